@@ -6,6 +6,7 @@ import { AuditModule } from './modules/audit/audit.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { BuildingsModule } from './modules/buildings/buildings.module.js';
 import { DemoModule } from './modules/demo/demo.module.js';
+import { ExercisesModule } from './modules/exercises/exercises.module.js';
 import { GateModule } from './modules/gate/gate.module.js';
 import { PushModule } from './modules/push/push.module.js';
 import type { JobName } from './platform/jobs/outbox.js';
@@ -19,6 +20,8 @@ const QUEUE_OF: Record<JobName, QueueName> = {
   'alarm.expire': 'alarms',
   'audit.seal': 'audit',
   'audit.verify': 'audit',
+  'exercise.announce': 'housekeeping',
+  'exercise.start': 'alarms',
   'housekeeping.retire': 'housekeeping',
   'push.alarm': 'push',
   'push.close': 'push',
@@ -39,6 +42,7 @@ export class AppModule {
         BuildingsModule,
         AlarmsModule,
         PushModule,
+        ExercisesModule,
         AccountModule,
         AdminModule,
         DemoModule,

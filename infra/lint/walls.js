@@ -13,6 +13,7 @@ export const ROOMS = [
   'buildings',
   'alarms',
   'push',
+  'exercises',
   'kiosks',
   'account',
   'admin',

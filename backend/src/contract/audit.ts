@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = [
   'building.removed',
   'code.created',
   'code.deleted',
+  'exercise.called_off',
+  'exercise.planned',
   'homes.changed',
   'invitation.accepted',
   'invitation.created',

@@ -1,4 +1,4 @@
-import { COUNTS, TIMES } from './limits.js';
+import { COUNTS, EXERCISE_HOURS, TIMES } from './limits.js';
 import { SOCKET_ERRORS } from './socket-errors.js';
 
 /**
@@ -111,6 +111,19 @@ export const ERRORS = {
     status: 409,
     message: `Ett hus kan ha högst ${COUNTS.homesPerBuilding.toLocaleString('sv')} lägenheter.`,
   },
+
+  'exercise.not_found': { status: 404, message: 'Övningen finns inte.' },
+  'exercise.begun': { status: 409, message: 'Övningen har redan börjat.' },
+  'exercise.already_planned': {
+    status: 409,
+    message: 'En övning är redan planerad. Ställ in den först.',
+  },
+  'exercise.held_lately': { status: 409, message: 'En övning per dygn räcker.' },
+  'exercise.outside_hours': {
+    status: 409,
+    message: `Övningar börjar mellan kl. ${EXERCISE_HOURS.from} och ${EXERCISE_HOURS.until}.`,
+  },
+  'exercise.time_invalid': { status: 409, message: 'Välj en tid inom ett år.' },
 
   'handover.over': {
     status: 404,

@@ -1,6 +1,7 @@
 import type { Alarm, Home } from './alarm.js';
 import type { AuditAction } from './audit.js';
 import type { Readiness, ReadinessState } from './devices.js';
+import type { ExerciseNews } from './exercises.js';
 
 /** The bodies of `/api`; `alarm.ts` and `devices.ts` hold those that socket events share. */
 
@@ -102,7 +103,7 @@ export interface HomesOfEntrance {
   apartments: string[];
 }
 
-export interface Membership extends Home {
+export interface Membership extends Home, ExerciseNews {
   id: string;
   building: Building;
   role: MembershipRole;

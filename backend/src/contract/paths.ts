@@ -20,6 +20,7 @@ export const PAGES = {
   buildingHomes: '/building/homes',
   buildingInvite: '/building/invite',
   buildingPosters: '/building/posters',
+  buildingExercises: '/building/exercises',
   buildingLog: '/building/log',
   buildingAbout: '/building/about',
   adminCodes: '/admin/codes',
@@ -69,6 +70,16 @@ export function isAlarmPath(path: string): boolean {
   return ALARM_PATH.test(plainPath(path));
 }
 
+/** The route of a report, of an exercise or of a real alarm. */
+export const REPORT_PAGE = `${PAGES.buildingExercises}/:alarmId`;
+const REPORT_PATH = /^\/building\/exercises\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const reportPath = (alarmId: string): string => `${PAGES.buildingExercises}/${alarmId}`;
+
+export function isReportPath(path: string): boolean {
+  return REPORT_PATH.test(plainPath(path));
+}
+
 /** Removes a trailing slash, because `/app/` is the same page as `/app`. */
 export function plainPath(path: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : path;
@@ -78,7 +89,7 @@ export function plainPath(path: string): string {
 export function isPage(path: string): boolean {
   const plain = plainPath(path);
   const known = Object.values<string>(PAGES).includes(plain);
-  return known || isAlarmPath(plain) || isPastAlarmPath(plain);
+  return known || isAlarmPath(plain) || isPastAlarmPath(plain) || isReportPath(plain);
 }
 
 export interface PageHead {

@@ -56,7 +56,14 @@ export interface TestPush {
 
 /** The subjects of a notice. It names nobody, because a lock screen shows it to everybody. */
 export type NoticeAbout =
-  'reminder' | 'approved' | 'removed' | 'demoted' | 'waiting' | 'many_removed';
+  | 'reminder'
+  | 'approved'
+  | 'removed'
+  | 'demoted'
+  | 'waiting'
+  | 'many_removed'
+  | 'exercise_announced'
+  | 'exercise_called_off';
 
 /** Something that is no emergency. A service worker shows it as it is. */
 export interface NoticePush {

@@ -1,4 +1,11 @@
-import { ALARM_PAGE, PAGE_NAMES, PAGES, PAST_ALARM_PAGE, plainPath } from '@contract/paths';
+import {
+  ALARM_PAGE,
+  PAGE_NAMES,
+  PAGES,
+  PAST_ALARM_PAGE,
+  plainPath,
+  REPORT_PAGE,
+} from '@contract/paths';
 import { type ComponentType, lazy, useState } from 'react';
 import { matchPath } from 'react-router-dom';
 import { knownSessionId } from '../lib/session/code-session.js';
@@ -66,6 +73,7 @@ const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
   buildingHomes: BUILDING_PART,
   buildingInvite: BUILDING_PART,
   buildingPosters: BUILDING_PART,
+  buildingExercises: BUILDING_PART,
   buildingLog: BUILDING_PART,
   buildingAbout: BUILDING_PART,
   check: { who: 'user', Page: lazyPage(() => import('./routes/check.js')) },
@@ -96,6 +104,7 @@ export const PAGE_LIST: ListedPage[] = [
     name: NAMES[key],
   })),
   { path: ALARM_PAGE, who: 'user', Page: Panel },
+  { path: REPORT_PAGE, ...BUILDING_PART },
   {
     path: PAST_ALARM_PAGE,
     who: 'user',

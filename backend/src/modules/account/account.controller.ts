@@ -11,6 +11,7 @@ import { AccountsService } from '../auth/accounts.service.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
+import { ReportsService } from '../exercises/reports.service.js';
 import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
 
 class ConfirmWithPassword {
@@ -29,16 +30,21 @@ export class AccountController {
     private readonly accounts: AccountsService,
     private readonly confirmation: ConfirmationService,
     private readonly limits: AttemptLimits,
+    private readonly reports: ReportsService,
   ) {}
 
   @Get('me')
   async me(@CurrentActor() actor: Actor): Promise<Me> {
     const { userId, email, roles } = actor;
     const resetLink = await this.account.openResetLink(userId);
+    const news = await this.reports.newsFor(userId);
     const isMissing = await this.confirmation.isMissing(actor);
     return {
       user: { id: userId, email, roles },
-      memberships: await this.memberships.list(userId),
+      memberships: (await this.memberships.list(userId)).map((one) => ({
+        ...one,
+        ...news.get(one.id),
+      })),
       ...(resetLink && { resetLink }),
       demo: this.config.demo,
       ...(isMissing && { secondFactorMissing: true }),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
+import { ExercisesModule } from '../exercises/exercises.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountService } from './account.service.js';
@@ -8,7 +9,7 @@ import { ErasureLedger, ErasureService } from './erasure.service.js';
 import { PersonalDataRepository } from './personal-data.repository.js';
 
 @Module({
-  imports: [AuditModule, AuthModule, BuildingsModule],
+  imports: [ExercisesModule, AuditModule, AuthModule, BuildingsModule],
   controllers: [AccountController],
   providers: [AccountService, ErasureLedger, ErasureService, PersonalDataRepository],
   exports: [ErasureService],

@@ -87,7 +87,7 @@ const UPDATE_EVERY_MS = 1_000;
     WriteProbe,
     { provide: UpdateMerger, useFactory: () => new UpdateMerger(UPDATE_EVERY_MS) },
   ],
-  exports: [PersonalEventsService],
+  exports: [AlarmsService, PersonalEventsService],
 })
 export class AlarmsModule {
   constructor(

@@ -57,7 +57,7 @@ export class AlarmsService {
    * is the same press and gets the first result. A repeat during the first save takes no turn.
    * @param deadlineMs by `performance.now()`; later than this the press is not saved
    * @throws AppError building.not_a_member, alarm.sending_paused, building.manager_required (an
-   *   exercise), alarm.id_taken, alarm.rate_limited, system.restarting (this node shuts down
+   *   exercise), alarm.real_ongoing (an exercise), alarm.id_taken, alarm.rate_limited, system.restarting (this node shuts down
    *   and has not saved it before),
    *   alarm.busy (it would wait too long here), alarm.not_kept (two changes of the user wait
    *   already); an error that `isOutage` recognises
@@ -102,6 +102,22 @@ export class AlarmsService {
   /** @throws AppError alarm.not_found or alarm.not_yours */
   end(actor: Actor, alarmId: string, outcome: Outcome): Promise<Alarm> {
     return this.change(actor, alarmId, refusalOfEnd, endRule(outcome));
+  }
+
+  /**
+   * Raises the exercise in the name of a member, who need not be signed in. A repeat gets the same alarm.
+   * @throws AppError building.not_a_member, alarm.sending_paused, building.manager_required or
+   *   alarm.real_ongoing
+   */
+  async startExercise(buildingId: string, alarmId: string, userId: string): Promise<void> {
+    const rule = pressRule({ alarmId, type: 'fire', exercise: true, separate: true }, false);
+    await this.stream.changeBySystem(
+      { buildingId, alarmId, userId },
+      ({ member, ...state }, now) => {
+        if (!member) throw new AppError('building.not_a_member');
+        return rule({ ...state, member }, now);
+      },
+    );
   }
 
   /** Appends the expired event of an alarm past its end, unless the alarm was retired meanwhile. */

@@ -15,6 +15,7 @@ const RIGHTS = {
   'members.list': MANAGERS,
   'members.change': MANAGERS,
   'reset_link.create': MANAGERS,
+  'exercises.manage': MANAGERS,
   'home.decide': MANAGERS,
   'homes.manage': MANAGERS,
   /** To move without a manager's confirmation. */

@@ -116,6 +116,10 @@ export const ROUTES: Record<string, Row> = {
   'POST /buildings/:id/members/:membershipId/home': managers('membership.home_not_requested'),
   'GET /buildings/:id/homes': managers(200),
   'PATCH /buildings/:id/homes': managers(200),
+  'GET /buildings/:id/exercises': managers(200),
+  'POST /buildings/:id/exercises': managers('exercise.time_invalid'),
+  'DELETE /buildings/:id/exercises/:exerciseId': managers('exercise.not_found'),
+  'GET /buildings/:id/exercises/:exerciseId/report': managers('exercise.not_found'),
   'GET /buildings/:id/invitations': inviters(200),
   'POST /buildings/:id/invitations/letters': inviters(201),
   'POST /buildings/:id/invitations': inviters(201),
@@ -130,6 +134,10 @@ export const ROUTES: Record<string, Row> = {
   'POST /alarms/:alarmId/handover': {
     ...ofAlarm('building.manager_required'),
     manager: 201,
+  },
+  'GET /alarms/:alarmId/report': {
+    ...ofAlarm('building.manager_required'),
+    manager: 200,
   },
   'GET /handover/:token': all('handover.over'),
   'PATCH /alarms/:alarmId': sender(200),

@@ -11,6 +11,7 @@ type MakeRequest = (ids: Ids) => ValidRequest;
 
 const building: MakeRequest = ({ buildingId: id }) => ({ path: { id } });
 const member: MakeRequest = ({ buildingId: id, membershipId }) => ({ path: { id, membershipId } });
+const exercise: MakeRequest = ({ buildingId: id }) => ({ path: { id, exerciseId: randomUUID() } });
 const alarm: MakeRequest = ({ alarmId }) => ({ path: { alarmId } });
 const nothing: MakeRequest = () => ({});
 const body =
@@ -96,6 +97,13 @@ export const REQUESTS: Record<string, MakeRequest> = {
     ...building(ids),
     body: { add: [{ entrance: 'A', apartments: ['1401'] }] },
   }),
+  'GET /buildings/:id/exercises': building,
+  'POST /buildings/:id/exercises': (ids) => ({
+    ...building(ids),
+    body: { at: '2026-01-01T12:00:00.000Z' },
+  }),
+  'DELETE /buildings/:id/exercises/:exerciseId': exercise,
+  'GET /buildings/:id/exercises/:exerciseId/report': exercise,
   'GET /buildings/:id/invitations': building,
   'POST /buildings/:id/invitations/letters': (ids) => ({
     ...building(ids),
@@ -113,6 +121,7 @@ export const REQUESTS: Record<string, MakeRequest> = {
   'GET /alarms/:alarmId/reach': alarm,
   'GET /alarms/:alarmId/help': alarm,
   'POST /alarms/:alarmId/handover': alarm,
+  'GET /alarms/:alarmId/report': alarm,
   'GET /handover/:token': () => ({ path: { token: 'x'.repeat(43) } }),
   'PATCH /alarms/:alarmId': (ids) => ({ ...alarm(ids), body: { place: 'Vinden' } }),
   'POST /alarms/:alarmId/extend': alarm,

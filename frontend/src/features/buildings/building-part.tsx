@@ -1,4 +1,4 @@
-import { PAGES, plainPath } from '@contract/paths';
+import { isReportPath, PAGES, plainPath } from '@contract/paths';
 import { lazy } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -6,9 +6,13 @@ const PARTS = {
   [PAGES.buildingHomes]: lazy(() => import('./homes/homes-page.js')),
   [PAGES.buildingInvite]: lazy(() => import('./letters/invite-page.js')),
   [PAGES.buildingPosters]: lazy(() => import('./posters/posters-page.js')),
+  [PAGES.buildingExercises]: lazy(() => import('./exercises/exercises-page.js')),
   [PAGES.buildingLog]: lazy(() => import('./log/log-page.js')),
   [PAGES.buildingAbout]: lazy(() => import('./about/about-building-page.js')),
 };
+
+/** The report of an exercise or of an alarm. */
+const Report = lazy(() => import('./exercises/report-page.js'));
 
 /**
  * The pages below `/building`. Every visitor loads the list of all pages, which names these as one, so that
@@ -16,6 +20,7 @@ const PARTS = {
  */
 export default function BuildingPart() {
   const { pathname } = useLocation();
-  const Part = PARTS[plainPath(pathname) as keyof typeof PARTS];
+  const path = plainPath(pathname);
+  const Part = isReportPath(path) ? Report : PARTS[path as keyof typeof PARTS];
   return <Part />;
 }

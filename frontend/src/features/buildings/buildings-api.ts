@@ -1,4 +1,5 @@
 import type { Home } from '@contract/alarm';
+import type { AlarmReport, Exercise } from '@contract/exercises';
 import type {
   BuildingDetails,
   CreatedInvitation,
@@ -116,6 +117,26 @@ export const readLog = (buildingId: string, before?: string, signal?: AbortSigna
     undefined,
     { signal },
   );
+
+/** The planned exercise and those of the last 12 months fit on one page. */
+export async function listExercises(buildingId: string, signal?: AbortSignal): Promise<Exercise[]> {
+  const path = `/buildings/${buildingId}/exercises`;
+  return (await request<Page<Exercise>>('GET', path, undefined, { signal })).items;
+}
+
+/** @param at undefined for an exercise that begins now */
+export const planExercise = (buildingId: string, at?: Date) =>
+  request<Exercise>(
+    'POST',
+    `/buildings/${buildingId}/exercises`,
+    at ? { at: at.toISOString() } : {},
+  );
+
+export const callOffExercise = (buildingId: string, id: string) =>
+  request<void>('DELETE', `/buildings/${buildingId}/exercises/${id}`);
+
+export const readReport = (alarmId: string, signal?: AbortSignal) =>
+  request<AlarmReport>('GET', `/alarms/${alarmId}/report`, undefined, { signal });
 
 export async function listHomes(buildingId: string, signal?: AbortSignal): Promise<ListedHome[]> {
   const path = `/buildings/${buildingId}/homes`;

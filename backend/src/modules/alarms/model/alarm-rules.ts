@@ -1,8 +1,15 @@
 import type { AmendRequest, Outcome } from '../../../contract/alarm.js';
 import type { RespondRequest } from '../../../contract/events.js';
-import { TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { end, expire, isOver, requireAlarm, type AlarmRecord, type Step } from './alarm.js';
+import {
+  end,
+  expire,
+  isOver,
+  lastsMs,
+  requireAlarm,
+  type AlarmRecord,
+  type Step,
+} from './alarm.js';
 import { refusalOfAmendment, refusalOfEnd, refusalOfExtension } from './policy.js';
 import type { Change, Rule, StreamState } from './rule.js';
 
@@ -118,11 +125,11 @@ export function amend(record: AlarmRecord, amendment: AmendRequest): Step | unde
 }
 
 /**
- * Extends the alarm to an hour from now.
+ * Extends the alarm to an hour from now, an exercise to a quarter of one.
  * @returns undefined when that would move its end by less than a minute
  */
 export function extend(record: AlarmRecord, at: Date): Step | undefined {
-  const endsAtMs = at.getTime() + TIMES.alarmMs;
+  const endsAtMs = at.getTime() + lastsMs(record);
   if (endsAtMs - Date.parse(record.expiresAt) < EXTENDED_MS) return undefined;
   const expiresAt = new Date(endsAtMs).toISOString();
   return { kind: 'updated', record: { ...record, expiresAt } };

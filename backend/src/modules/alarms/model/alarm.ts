@@ -82,3 +82,8 @@ export function historyStart(clock: Clock): Date {
   start.setUTCMonth(start.getUTCMonth() - TIMES.historyMonths);
   return start;
 }
+
+/** @returns for how long an alarm stays active without being extended, in milliseconds */
+export function lastsMs({ exercise }: Pick<AlarmRecord, 'exercise'>): number {
+  return exercise ? TIMES.exerciseMs : TIMES.alarmMs;
+}

@@ -1,7 +1,7 @@
 import type { AlarmType, RaiseRequest } from '../../../contract/alarm.js';
 import { COUNTS, TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { end, expire, isOver, settle, type AlarmRecord, type Step } from './alarm.js';
+import { end, expire, isOver, lastsMs, settle, type AlarmRecord, type Step } from './alarm.js';
 import { refusalOfPress } from './policy.js';
 import type { Change, OngoingAlarm, Rule, StreamState } from './rule.js';
 
@@ -27,7 +27,7 @@ interface PressOutcome {
  * @param limited whether a member's seventh alarm within ten minutes is refused
  * @returns the rule of a press; a repeat by the same member gets the first result
  * @throws (the rule) AppError alarm.sending_paused, building.manager_required (an exercise),
- *   alarm.id_taken, alarm.rate_limited
+ *   alarm.real_ongoing (an exercise), alarm.id_taken, alarm.rate_limited
  */
 export function pressRule(request: RaiseRequest, limited: boolean): Rule {
   return (state, now) => {
@@ -42,6 +42,9 @@ export function pressRule(request: RaiseRequest, limited: boolean): Rule {
       state.ongoing,
       now,
     );
+    // A real alarm during an exercise ends it; an exercise during a real alarm would be taken for one.
+    const isReal = ({ record: one }: OngoingAlarm): boolean => !one.exercise && !isOver(one, now);
+    if (exercise && state.ongoing.some(isReal)) throw new AppError('alarm.real_ongoing');
     const isTooMany = state.recentlyRaised >= COUNTS.alarmsPerWindow;
     if (limited && isTooMany && !merged && !exercise) throw new AppError('alarm.rate_limited');
     return { steps, record, press: { id: alarmId, merged } };
@@ -99,7 +102,7 @@ function raise({ alarmId, membershipId, separate: _, ...fields }: Press, at: Dat
     witnessCount: 0,
     needHelp: [],
     raisedAt: at.toISOString(),
-    expiresAt: new Date(at.getTime() + TIMES.alarmMs).toISOString(),
+    expiresAt: new Date(at.getTime() + lastsMs(fields)).toISOString(),
   };
 }
 

@@ -50,7 +50,10 @@ export interface Changed extends Saved {
   isNew: boolean;
 }
 
-export type SystemRequest = Pick<StateRequest, 'buildingId' | 'alarmId' | 'dueIds'>;
+export type SystemRequest = Pick<StateRequest, 'buildingId' | 'alarmId' | 'dueIds'> & {
+  /** The member in whose name the system presses. */
+  userId?: string;
+};
 type SystemRule = (state: ReadState, now: Date) => Change;
 type Commit = SystemRequest &
   Pick<Permission, 'stranger'> & {
@@ -113,12 +116,13 @@ export class BuildingStream {
 
   /** Changes the stream as `change` does, for work of the system such as an alarm's expiry. */
   changeBySystem(
-    { buildingId, alarmId, dueIds }: SystemRequest,
+    { buildingId, alarmId, dueIds, userId }: SystemRequest,
     rule: SystemRule,
   ): Promise<Changed> {
     const deadlineMs = deadlineOf(performance.now());
     const stranger = 'alarm.not_found';
-    const request = { buildingId, alarmId, dueIds, stranger, deadlineMs } as const;
+    const named = userId !== undefined && { userId };
+    const request = { buildingId, alarmId, dueIds, ...named, stranger, deadlineMs } as const;
     return this.queue.serialize(buildingId, alarmId, {
       admit: () => Promise.resolve(),
       work: (mayWait) => this.commit({ ...request, mayWait }, rule),
@@ -140,11 +144,12 @@ export class BuildingStream {
 
   /** @returns undefined when the stream has changed since it was read; nothing is saved then */
   private async attempt(
-    { buildingId, alarmId, dueIds, stranger, actor, deadlineMs, mayWait }: Commit,
+    { buildingId, alarmId, dueIds, stranger, actor, userId, deadlineMs, mayWait }: Commit,
     decide: SystemRule,
   ): Promise<Changed | undefined> {
     const since = this.clock.ago(TIMES.alarmRateWindowMs);
-    const read = await this.read({ buildingId, actor, alarmId, dueIds, since });
+    const reader = actor ?? (userId === undefined ? undefined : { userId });
+    const read = await this.read({ buildingId, actor: reader, alarmId, dueIds, since });
     if (!read) throw new AppError(stranger);
     const { stream, state } = read;
     const at = this.clock.at(stream.now);

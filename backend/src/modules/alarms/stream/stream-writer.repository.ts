@@ -6,7 +6,6 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { LOGGER, PRESS_DATABASE } from '../../../platform/tokens.js';
-import type { Actor } from '../../auth/actor.js';
 import type { MemberNames } from '../model/alarm-views.js';
 import type { StreamState } from '../model/rule.js';
 import type { ChangeRows } from './change-rows.js';
@@ -46,7 +45,7 @@ export interface StreamRead {
 export interface StateRequest {
   buildingId: string;
   /** Undefined for work of the system. */
-  actor: Pick<Actor, 'userId' | 'sessionId'> | undefined;
+  actor: { userId: string; sessionId?: string } | undefined;
   /** The id of a press or an alarm. A press gives its id to the alarm that it raises. */
   alarmId: string;
   /** The alarms of which it is in question whether every home has answered. */

@@ -6,7 +6,7 @@ import { Outbox } from '../../../platform/jobs/outbox.js';
 
 declare module '../../../platform/jobs/outbox.js' {
   interface Jobs {
-    'push.notice': { about: NoticeAbout; userIds: string[] };
+    'push.notice': { about: NoticeAbout; userIds: string[]; at?: string };
   }
 }
 

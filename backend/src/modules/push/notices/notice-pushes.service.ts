@@ -11,7 +11,17 @@ import { SubscriptionRepository } from '../subscriptions/subscription.repository
 
 const TTL_S = 24 * 60 * 60;
 
-/** The words of each notice and the page that it opens. It names nobody. */
+/** For example "måndag 7 december kl. 18.00". The server may be in another time zone than the building. */
+const MOMENT = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Stockholm',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** The words of each notice, `{at}` for its time, and the page that it opens. It names nobody. */
 const NOTICES: Record<NoticeAbout, { title: string; body: string; navigate: string }> = {
   reminder: {
     title: 'Testa att larm når dig',
@@ -39,6 +49,16 @@ const NOTICES: Record<NoticeAbout, { title: string; body: string; navigate: stri
     body: 'Se vem som gjorde det under Händelser.',
     navigate: PAGES.buildingLog,
   },
+  exercise_announced: {
+    title: 'Övning {at}',
+    body: 'Ingen fara. Står det Brandlarm är det på riktigt.',
+    navigate: PAGES.app,
+  },
+  exercise_called_off: {
+    title: 'Övningen {at} är inställd',
+    body: 'Larm når dig som vanligt.',
+    navigate: PAGES.app,
+  },
 };
 
 /** Sends notices once: what is no emergency is not tried again. */
@@ -51,11 +71,11 @@ export class NoticePushesService {
     private readonly sender: PushSender,
     jobs: JobQueue,
   ) {
-    jobs.handle('push.notice', ({ about, userIds }) => this.send(about, userIds));
+    jobs.handle('push.notice', ({ about, userIds, at }) => this.send(about, userIds, at));
   }
 
-  private async send(about: NoticeAbout, userIds: string[]): Promise<void> {
-    const body = this.bodyOf(about);
+  private async send(about: NoticeAbout, userIds: string[], at: string | undefined): Promise<void> {
+    const body = this.bodyOf(about, at);
     const found = await Promise.all(
       userIds.map((userId) => this.subscriptions.findLive(userId, undefined)),
     );
@@ -68,11 +88,21 @@ export class NoticePushesService {
     await this.subscriptions.markDead(dead, this.clock.now());
   }
 
-  private bodyOf(about: NoticeAbout): PushBody {
+  private bodyOf(about: NoticeAbout, at: string | undefined): PushBody {
+    const { title, ...words } = NOTICES[about];
     return plainBody(this.config.publicUrl, {
-      ...NOTICES[about],
+      ...words,
+      title: at ? title.replace('{at}', momentOf(at)) : title,
       tag: `notice-${about}`,
       data: { kind: 'notice', about },
     });
   }
+}
+
+function momentOf(at: string): string {
+  const parts = Object.fromEntries(
+    MOMENT.formatToParts(new Date(at)).map(({ type, value }) => [type, value]),
+  );
+  const { weekday, day, month, hour, minute } = parts;
+  return `${weekday} ${day} ${month} kl. ${hour}.${minute}`;
 }

@@ -16,6 +16,7 @@ export const HISTORY = {
 } as const;
 
 export const STORY = {
+  report: 'Rapport',
   window: 'Ett larm',
   back: 'Till historiken',
   timeline: 'Tidslinje',

@@ -1,12 +1,14 @@
 import type { AlarmDetails, PastAlarm, TimelineEntry } from '@contract/http';
-import { PAGES } from '@contract/paths';
+import { PAGES, reportPath } from '@contract/paths';
 import { isolated, shown } from '@contract/written-text';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { isFinal } from '../../../lib/net/is-final.js';
+import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { longDate } from '../../../lib/time/dates.js';
 import { tableTime, tableMoment } from '../../../lib/time/table-times.js';
+import { buttonClass } from '../../../ui/button.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loaded, Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
@@ -44,6 +46,11 @@ export default function PastAlarmPage() {
 
 function Story({ alarm, timeline }: AlarmDetails) {
   const { sender, reached } = alarm;
+  const isManager = useMe(({ me }) =>
+    activeMemberships(me).some(
+      ({ building, role }) => building.id === alarm.buildingId && role === 'manager',
+    ),
+  );
   const facts = [
     [STORY.when, tableMoment(alarm.raisedAt)],
     [STORY.who, pastText(sender)],
@@ -75,6 +82,14 @@ function Story({ alarm, timeline }: AlarmDetails) {
         <Timeline entries={timeline} exercise={alarm.exercise} />
       </section>
       {reached && <Reached alarm={alarm} />}
+      {isManager && (
+        <Link
+          to={reportPath(alarm.id)}
+          className={buttonClass({ variant: 'secondary', className: 'self-start' })}
+        >
+          {STORY.report}
+        </Link>
+      )}
       <p className="text-muted">{HISTORY.foot}</p>
     </>
   );

@@ -16,6 +16,8 @@ export const LOG = {
 const ACTS: Partial<Record<AuditAction, string>> = {
   'building.changed': 'ändrade husets uppgifter',
   'building.created': 'startade huset',
+  'exercise.called_off': 'ställde in en övning',
+  'exercise.planned': 'planerade en övning',
   'homes.changed': 'ändrade listan med lägenheter',
   'invitation.accepted': 'tackade ja till en inbjudan',
   'invitation.created': 'skapade en inbjudan',

@@ -1,3 +1,4 @@
+import { ExerciseBar } from './exercise-bar.js';
 import { PushBar } from './push-bar.js';
 import { ReminderBar } from './reminder-bar.js';
 import { TextsBar } from './texts-bar.js';
@@ -10,6 +11,7 @@ export function LateBars() {
       <VersionBar />
       <PushBar />
       <ReminderBar />
+      <ExerciseBar />
       <TextsBar />
     </>
   );

@@ -1,0 +1,54 @@
+import type { Home } from './alarm.js';
+import type { ReachedHomes } from './http.js';
+
+/** `blocked`: a real alarm went on. `missed`: no node could start it in time. */
+export type ExerciseState = 'planned' | 'calledOff' | 'running' | 'held' | 'blocked' | 'missed';
+
+/** An exercise as the building's managers see it. Its alarm has the same id. */
+export interface Exercise {
+  id: string;
+  at: string;
+  state: ExerciseState;
+  announcedAt?: string;
+  /** Once it has begun. */
+  reached?: ReachedHomes;
+}
+
+/** Why an alarm did not reach a home, in the words of what ResQ knows about its devices. */
+export const MISS_REASONS = ['silent', 'push_unseen', 'push_dead', 'away'] as const;
+export type MissReason = (typeof MISS_REASONS)[number];
+
+export interface MissedHome extends Home {
+  /** In the order of `membershipIds`. */
+  names: string[];
+  membershipIds: string[];
+  /** Missing where ResQ cannot know. */
+  reason?: MissReason;
+}
+
+/** Who was reached by an alarm and how fast, for the building's managers. */
+export interface AlarmReport {
+  alarmId: string;
+  exercise: boolean;
+  raisedAt: string;
+  endedAt?: string;
+  /** All homes with a member but the sender's. */
+  homes: number;
+  /** Milliseconds from the press to the first receipt or response of each reached home, rising. */
+  reachedMs: number[];
+  /** The same for the first response of each home that responded. */
+  answeredMs: number[];
+  missed: MissedHome[];
+  /** The homes of the building's list that nobody is with. */
+  outside: Home[];
+  /** The exercise before, for an exercise. */
+  previous?: { raisedAt: string; homes: number; reachedMs: number[] };
+}
+
+/** What a member is told about exercises; each part may be missing. */
+export interface ExerciseNews {
+  /** When the next one begins, from a day before. */
+  exerciseAt?: string;
+  /** The last one, when no device of the member reported it and none was tested since. */
+  missedExercise?: { at: string; reason?: MissReason };
+}

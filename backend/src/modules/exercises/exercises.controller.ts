@@ -1,0 +1,75 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { IsISO8601 } from 'class-validator';
+import type { AlarmReport, Exercise } from '../../contract/exercises.js';
+import type { Page } from '../../contract/http.js';
+import { IdField, IdParam, MayBeMissing } from '../../platform/input/fields.js';
+import { CanWait } from '../../platform/load/node-load.js';
+import { AccessGuard } from '../auth/access.guard.js';
+import { CurrentActor, type Actor } from '../auth/actor.js';
+import { ExercisesService } from './exercises.service.js';
+import { ReportsService } from './reports.service.js';
+
+class ExerciseRef extends IdParam {
+  @IdField()
+  exerciseId: string;
+}
+
+class ReportedAlarmRef {
+  @IdField()
+  alarmId: string;
+}
+
+class PlanExercise {
+  /** Missing for an exercise that begins now. */
+  @MayBeMissing()
+  @IsISO8601({ strict: true })
+  at?: string;
+}
+
+@Controller()
+@UseGuards(AccessGuard)
+export class ExercisesController {
+  constructor(
+    private readonly exercises: ExercisesService,
+    private readonly reports: ReportsService,
+  ) {}
+
+  @Get('buildings/:id/exercises')
+  @CanWait('read')
+  async list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Exercise>> {
+    return { items: await this.exercises.list(actor, id), next: null };
+  }
+
+  @Post('buildings/:id/exercises')
+  plan(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: IdParam,
+    @Body() { at }: PlanExercise,
+  ): Promise<Exercise> {
+    return this.exercises.plan(actor, id, at === undefined ? undefined : new Date(at));
+  }
+
+  @Delete('buildings/:id/exercises/:exerciseId')
+  @HttpCode(204)
+  callOff(@CurrentActor() actor: Actor, @Param() { id, exerciseId }: ExerciseRef): Promise<void> {
+    return this.exercises.callOff(actor, id, exerciseId);
+  }
+
+  @Get('buildings/:id/exercises/:exerciseId/report')
+  @CanWait('read')
+  report(
+    @CurrentActor() actor: Actor,
+    @Param() { id, exerciseId }: ExerciseRef,
+  ): Promise<AlarmReport> {
+    return this.reports.ofExercise(actor, id, exerciseId);
+  }
+
+  @Get('alarms/:alarmId/report')
+  @CanWait('read')
+  reportOfAlarm(
+    @CurrentActor() actor: Actor,
+    @Param() { alarmId }: ReportedAlarmRef,
+  ): Promise<AlarmReport> {
+    return this.reports.read(actor, alarmId);
+  }
+}

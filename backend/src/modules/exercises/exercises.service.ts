@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Exercise, ExerciseState } from '../../contract/exercises.js';
+import { COUNTS, TIMES } from '../../contract/limits.js';
+import { Clock } from '../../platform/clock.js';
+import { Transactions } from '../../platform/database/transactions.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { JobQueue } from '../../platform/jobs/job-queue.js';
+import { Outbox } from '../../platform/jobs/outbox.js';
+import { AlarmsService } from '../alarms/alarms.service.js';
+import { AuditService } from '../audit/audit.service.js';
+import type { Actor } from '../auth/actor.js';
+import { ReadinessService } from '../buildings/devices/readiness.service.js';
+import { RightsService } from '../buildings/rights.service.js';
+import { announcementOf, isMissed, refusalOfTime, startOf } from './exercise-rules.js';
+import { ExercisesRepository, type ListedExercise } from './exercises.repository.js';
+import { ReportRepository } from './report.repository.js';
+
+declare module '../../platform/jobs/outbox.js' {
+  interface Jobs {
+    'exercise.announce': { id: string; buildingId: string };
+    'exercise.start': { id: string };
+  }
+}
+
+/** Plans, announces, calls off and starts exercises (decision 91). */
+@Injectable()
+export class ExercisesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly exercises: ExercisesRepository,
+    private readonly reports: ReportRepository,
+    private readonly rights: RightsService,
+    private readonly readiness: ReadinessService,
+    private readonly alarms: AlarmsService,
+    private readonly audit: AuditService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    jobs: JobQueue,
+  ) {
+    jobs.handle('exercise.announce', ({ id, buildingId }) => this.announce(id, buildingId));
+    jobs.handle('exercise.start', ({ id }) => this.start(id));
+  }
+
+  /** @returns the planned one and those of the last 12 months, newest first */
+  async list(actor: Actor, buildingId: string): Promise<Exercise[]> {
+    await this.rights.check('exercises.manage', buildingId, actor);
+    const now = this.clock.now();
+    const rows = await this.exercises.list(
+      buildingId,
+      now,
+      monthsBefore(now),
+      COUNTS.exercisesListed,
+    );
+    const begun = rows.filter(({ isActive }) => isActive !== null).map(({ id }) => id);
+    const reached = await this.reports.reachedHomes(begun);
+    return rows.map((row) => {
+      const counts = reached.get(row.id);
+      return {
+        id: row.id,
+        at: row.at.toISOString(),
+        state: stateOf(row, now),
+        ...(row.announcedAt && { announcedAt: row.announcedAt.toISOString() }),
+        ...(counts && { reached: counts }),
+      };
+    });
+  }
+
+  /**
+   * @param at undefined: it begins now
+   * @throws AppError exercise.time_invalid, exercise.outside_hours, exercise.already_planned,
+   *   exercise.held_lately, alarm.real_ongoing, or those of the right
+   */
+  async plan(actor: Actor, buildingId: string, at: Date | undefined): Promise<Exercise> {
+    await this.rights.check('exercises.manage', buildingId, actor);
+    const now = this.clock.now();
+    const time = at ?? now;
+    const refusal = refusalOfTime(time, now);
+    if (refusal) throw new AppError(refusal);
+    const id = randomUUID();
+    await this.transactions.run(async (tx) => {
+      const member = await this.rights.requireRight(tx, 'exercises.manage', buildingId, actor);
+      const { isPlanned, isHeld, isReal } = await this.exercises.conflicts(
+        tx,
+        buildingId,
+        time,
+        now,
+      );
+      if (isReal) throw new AppError('alarm.real_ongoing');
+      if (isPlanned) throw new AppError('exercise.already_planned');
+      if (isHeld) throw new AppError('exercise.held_lately');
+      const row = { id, buildingId, plannedBy: member?.id ?? null, at: time };
+      await this.exercises.insert(tx, row, now);
+      if (at) {
+        const announcedAt = announcementOf(at, now);
+        await this.outbox.add(tx, 'exercise.announce', { id, buildingId }, announcedAt);
+      }
+      await this.outbox.add(tx, 'exercise.start', { id }, at ? startOf({ id, at }) : now);
+      const act = { action: 'exercise.planned', actorId: actor.userId, buildingId } as const;
+      await this.audit.write(tx, { ...act, subjectId: id, details: { at: time.toISOString() } });
+    });
+    return { id, at: time.toISOString(), state: 'planned' };
+  }
+
+  /** @throws AppError exercise.not_found, exercise.begun, or those of the right */
+  async callOff(actor: Actor, buildingId: string, id: string): Promise<void> {
+    await this.rights.check('exercises.manage', buildingId, actor);
+    await this.transactions.run(async (tx) => {
+      await this.rights.requireRight(tx, 'exercises.manage', buildingId, actor);
+      const row = await this.exercises.lock(tx, id, buildingId);
+      if (!row) throw new AppError('exercise.not_found');
+      if (row.calledOffAt) return;
+      const now = this.clock.now();
+      const isOver = isMissed(row.at, now) || (await this.exercises.hasBegun(tx, id));
+      if (isOver) throw new AppError('exercise.begun');
+      await this.exercises.callOff(tx, id, now);
+      if (row.announcedAt) {
+        const userIds = await this.exercises.findMembers(tx, buildingId);
+        const notice = { about: 'exercise_called_off', userIds, at: row.at.toISOString() } as const;
+        await this.outbox.add(tx, 'push.notice', notice, now);
+      }
+      const act = { action: 'exercise.called_off', actorId: actor.userId, buildingId } as const;
+      await this.audit.write(tx, { ...act, subjectId: id });
+    });
+  }
+
+  /** Announces it once: what says so is committed with the notice. */
+  private async announce(id: string, buildingId: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const row = await this.exercises.lock(tx, id, buildingId);
+      const now = this.clock.now();
+      if (!row || row.calledOffAt || row.announcedAt || row.at <= now) return;
+      await this.exercises.markAnnounced(tx, id, now);
+      const userIds = await this.exercises.findMembers(tx, buildingId);
+      const notice = { about: 'exercise_announced', userIds, at: row.at.toISOString() } as const;
+      await this.outbox.add(tx, 'push.notice', notice, now);
+    });
+  }
+
+  /**
+   * Starts it once: its alarm has its id, so a second run repeats the press. One that was called off in
+   * this very moment may begin, as an alarm that was sent.
+   */
+  private async start(id: string): Promise<void> {
+    const row = await this.exercises.find(id);
+    if (!row || row.calledOffAt || row.blockedAt || isMissed(row.at, this.clock.now())) return;
+    const userId = await this.exercises.findSender(row);
+    if (!userId) return;
+    const states = await this.readiness.ofMembers(row.buildingId);
+    const words = [...states].map(([user, { readiness }]) => [user, readiness] as const);
+    await this.exercises.saveReadiness(id, new Map(words));
+    try {
+      await this.alarms.startExercise(row.buildingId, id, userId);
+    } catch (error) {
+      const isReal = error instanceof AppError && error.code === 'alarm.real_ongoing';
+      if (!isReal) throw error;
+      await this.exercises.block(id, this.clock.now());
+    }
+  }
+}
+
+function stateOf(
+  { isActive, calledOffAt, blockedAt, at }: ListedExercise,
+  now: Date,
+): ExerciseState {
+  if (isActive !== null) return isActive ? 'running' : 'held';
+  if (calledOffAt) return 'calledOff';
+  if (blockedAt) return 'blocked';
+  return isMissed(at, now) ? 'missed' : 'planned';
+}
+
+function monthsBefore(now: Date): Date {
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - TIMES.historyMonths);
+  return before;
+}

@@ -1,0 +1,103 @@
+import type { AlarmReport } from '@contract/exercises';
+import { useId } from 'react';
+import { DataTable } from '../../../ui/data-table.js';
+import { REPORT } from './exercises.copy.js';
+
+const [WIDTH, HEIGHT] = [640, 260];
+const PLOT = { left: 40, right: 560, top: 16, bottom: 216 };
+const LINEAR_S = 60;
+const LATER_X = PLOT.right + 48;
+/** The seconds that the axis and the table name. */
+const MARKS = [5, 10, 20, 30, 60];
+
+type Curve = Pick<AlarmReport, 'homes' | 'reachedMs'>;
+
+/**
+ * Draws how many homes were reached over the seconds: the first minute, and one column for all that came
+ * later. Its table says the same in text.
+ */
+export function ReachCurve({ report }: { report: AlarmReport }) {
+  const { previous } = report;
+  const id = useId();
+  const most = Math.max(report.homes, previous?.homes ?? 0, 1);
+  const y = (count: number) => PLOT.bottom - (count / most) * (PLOT.bottom - PLOT.top);
+  const curves = [
+    { name: REPORT.this, of: report as Curve, dash: undefined },
+    ...(previous ? [{ name: REPORT.before, of: previous, dash: '6 5' }] : []),
+  ];
+  return (
+    <figure className="flex flex-col gap-4">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={id} className="max-w-2xl">
+        <title id={id}>{REPORT.curve}</title>
+        <g className="fill-none stroke-edge">
+          {[0, most].map((count) => (
+            <path key={count} d={`M${PLOT.left} ${y(count)}H${LATER_X}`} />
+          ))}
+          {MARKS.map((second) => (
+            <path key={second} d={`M${x(second)} ${PLOT.bottom}v6`} />
+          ))}
+        </g>
+        <g className="fill-ink text-[13px]">
+          <text x={PLOT.left - 8} y={y(most) + 5} textAnchor="end">
+            {most}
+          </text>
+          <text x={PLOT.left - 8} y={y(0) + 5} textAnchor="end">
+            0
+          </text>
+          {MARKS.map((second) => (
+            <text key={second} x={x(second)} y={PLOT.bottom + 24} textAnchor="middle">
+              {`${second} s`}
+            </text>
+          ))}
+          <text x={LATER_X} y={PLOT.bottom + 24} textAnchor="middle">
+            {REPORT.later}
+          </text>
+          {curves.map(({ name, of }, n) => (
+            <text
+              key={name}
+              x={x(LINEAR_S) - 8}
+              y={y(within(of, LINEAR_S)) + (n === 0 ? -8 : 18)}
+              textAnchor="end"
+            >
+              {name}
+            </text>
+          ))}
+        </g>
+        {curves.map(({ name, of, dash }) => (
+          <path
+            key={name}
+            d={steps(of, y)}
+            className="fill-none stroke-ink"
+            strokeWidth={dash ? 2 : 3}
+            strokeDasharray={dash}
+          />
+        ))}
+      </svg>
+      <DataTable
+        caption={REPORT.curve}
+        columns={[REPORT.time, ...curves.map(({ name }) => name)]}
+        rows={[
+          ...MARKS.map((second) => [
+            REPORT.within(second),
+            ...curves.map(({ of }) => within(of, second)),
+          ]),
+          [REPORT.total, ...curves.map(({ of }) => `${of.reachedMs.length} av ${of.homes}`)],
+        ]}
+      />
+    </figure>
+  );
+}
+
+const x = (second: number): number =>
+  PLOT.left + (Math.min(second, LINEAR_S) / LINEAR_S) * (PLOT.right - PLOT.left);
+
+const within = ({ reachedMs }: Curve, second: number): number =>
+  reachedMs.filter((ms) => ms <= second * 1000).length;
+
+/** A step up for each home, and one more at the end for all that were reached after a minute. */
+function steps(curve: Curve, y: (count: number) => number): string {
+  const early = curve.reachedMs.filter((ms) => ms <= LINEAR_S * 1000);
+  const path = early.map((ms, n) => `H${x(ms / 1000).toFixed(1)}V${y(n + 1).toFixed(1)}`);
+  const later = curve.reachedMs.length > early.length ? `V${y(curve.reachedMs.length)}` : '';
+  return `M${PLOT.left} ${y(0)}${path.join('')}H${LATER_X}${later}`;
+}

@@ -1,0 +1,151 @@
+import type { Exercise } from '@contract/exercises';
+import type { Building } from '@contract/http';
+import { reportPath } from '@contract/paths';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useLoad } from '../../../lib/hooks/use-load.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { CARD } from '../../../ui/card.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { Link } from '../../../ui/link.js';
+import { Loaded } from '../../../ui/loaded.js';
+import { Names } from '../../../ui/names.js';
+import { Section } from '../../../ui/pages/page.js';
+import { failureTexts } from '../../../lib/net/http.js';
+import { toast } from '../../../ui/toasts.js';
+import { BuildingFrame } from '../building-frame.js';
+import { callOffExercise, listExercises, planExercise } from '../buildings-api.js';
+import { dayText, EXERCISES as COPY, stateText } from './exercises.copy.js';
+import { PlanExercise } from './plan-exercise.js';
+
+/** `/building/exercises`: plans and starts exercises, and lists them with their reports. */
+export default function ExercisesPage() {
+  return (
+    <BuildingFrame title={COPY.title}>
+      {({ building }) => <Exercises key={building.id} building={building} />}
+    </BuildingFrame>
+  );
+}
+
+function Exercises({ building }: { building: Building }) {
+  const loaded = useLoad(building.id, (signal) => listExercises(building.id, signal));
+  const [asked, setAsked] = useState<'now' | 'plan'>();
+  const navigate = useNavigate();
+
+  const start = async () => {
+    setAsked(undefined);
+    try {
+      const { id } = await planExercise(building.id);
+      toast({ ...COPY.started, kind: 'success' });
+      void navigate(reportPath(id));
+    } catch (error) {
+      toast({ ...failureTexts(error), title: COPY.notStarted, kind: 'error' });
+      void loaded.reload();
+    }
+  };
+
+  return (
+    <>
+      <p className="max-w-measure">{COPY.lead}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setAsked('plan')}>{COPY.plan}</Button>
+        <Button variant="secondary" onClick={() => setAsked('now')}>
+          {COPY.now}
+        </Button>
+      </div>
+      {asked === 'now' && (
+        <ConfirmDialog
+          title={COPY.question}
+          confirm={COPY.start}
+          look="primary"
+          onConfirm={() => void start()}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            <Names in={COPY.consequence(building.address)} />
+          </p>
+        </ConfirmDialog>
+      )}
+      {asked === 'plan' && (
+        <PlanExercise
+          buildingId={building.id}
+          onPlanned={() => void loaded.reload()}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      <Section heading={COPY.list}>
+        <Loaded from={loaded} words={COPY}>
+          {(items) => (
+            <ul className="flex flex-col gap-3">
+              {items.map((one) => (
+                <Item
+                  key={one.id}
+                  buildingId={building.id}
+                  exercise={one}
+                  onChange={() => void loaded.reload()}
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Section>
+    </>
+  );
+}
+
+interface ItemProps {
+  buildingId: string;
+  exercise: Exercise;
+  onChange: () => void;
+}
+
+function Item({ buildingId, exercise: { id, at, state, reached }, onChange }: ItemProps) {
+  const [isAsked, setAsked] = useState(false);
+  const hasReport = state === 'running' || state === 'held';
+
+  const callOff = async () => {
+    setAsked(false);
+    try {
+      await callOffExercise(buildingId, id);
+      toast({ ...COPY.calledOff, kind: 'success' });
+    } catch (error) {
+      toast({ ...failureTexts(error), title: COPY.notCalledOff, kind: 'error' });
+    }
+    onChange();
+  };
+
+  return (
+    <li className={`flex flex-wrap items-center justify-between gap-3 p-4 ${CARD}`}>
+      <div className="min-w-0">
+        <p className="font-semibold first-letter:uppercase">{dayText(at)}</p>
+        <p>{stateText(state, reached)}</p>
+        {state === 'planned' && <p className="text-muted">{COPY.planning.notice}</p>}
+      </div>
+      {hasReport && (
+        <Link
+          to={reportPath(id)}
+          className={buttonClass({ variant: 'secondary' })}
+          aria-label={`${COPY.report}, ${dayText(at)}`}
+        >
+          {COPY.report}
+        </Link>
+      )}
+      {state === 'planned' && (
+        <Button variant="secondary" onClick={() => setAsked(true)}>
+          {COPY.callOff}
+        </Button>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={COPY.callOffQuestion}
+          confirm={COPY.callOff}
+          cancel={COPY.keep}
+          onConfirm={() => void callOff()}
+          onClose={() => setAsked(false)}
+        >
+          <p>{COPY.callOffText}</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,148 @@
+import type { AlarmReport, MissedHome } from '@contract/exercises';
+import type { Membership } from '@contract/http';
+import { PAGES } from '@contract/paths';
+import { shown } from '@contract/written-text';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useLoad } from '../../../lib/hooks/use-load.js';
+import { Button } from '../../../ui/button.js';
+import { Link, LONE_LINK } from '../../../ui/link.js';
+import { Loaded } from '../../../ui/loaded.js';
+import { Names } from '../../../ui/names.js';
+import { Section } from '../../../ui/pages/page.js';
+import { PrintButton } from '../../../ui/sheet.js';
+import { BuildingFrame } from '../building-frame.js';
+import { readReport, remindMember } from '../buildings-api.js';
+import { memberHomeText } from '../buildings.copy.js';
+import { actOnEach, type Progress } from '../several.js';
+import { ReachCurve } from './curve.js';
+import {
+  dayText,
+  previousText,
+  REASONS,
+  REPORT as COPY,
+  summaryText,
+  UNKNOWN_REASON,
+} from './exercises.copy.js';
+
+const EVERY_MS = 3_000;
+
+/** `/building/exercises/:alarmId`: who was reached, live while it goes on, and printed on one page. */
+export default function ReportPage() {
+  const { alarmId = '' } = useParams();
+  return (
+    <BuildingFrame title={COPY.exercise}>
+      {(membership) => <Report key={alarmId} alarmId={alarmId} membership={membership} />}
+    </BuildingFrame>
+  );
+}
+
+function Report({ alarmId, membership }: { alarmId: string; membership: Membership }) {
+  const loaded = useLoad(alarmId, (signal) => readReport(alarmId, signal));
+  const { data, reload } = loaded;
+  // An exercise that was just started has no alarm for a moment.
+  const isOpen = !data?.endedAt;
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(() => void reload(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isOpen, reload]);
+
+  return (
+    <>
+      <Link to={PAGES.buildingExercises} className={`${LONE_LINK} gap-2 self-start print:hidden`}>
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        <span>{COPY.back}</span>
+      </Link>
+      <Loaded from={loaded} words={COPY}>
+        {(report) => <Content report={report} membership={membership} />}
+      </Loaded>
+    </>
+  );
+}
+
+interface ContentProps {
+  report: AlarmReport;
+  membership: Membership;
+}
+
+function Content({ report, membership: { building } }: ContentProps) {
+  const { exercise, raisedAt, endedAt, missed, outside, previous, homes } = report;
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <p>
+          <bdi translate="no">{shown(building.name)}</bdi>
+          <span>{`, ${exercise ? 'övning' : 'larm'} ${dayText(raisedAt)}`}</span>
+        </p>
+        {!endedAt && <p className="font-semibold">{exercise ? COPY.running : COPY.ongoing}</p>}
+        <p role="status" className="text-h2">
+          {summaryText(report)}
+        </p>
+        {previous && <p>{previousText(previous.reachedMs.length, previous.homes)}</p>}
+      </div>
+      <div className="print:hidden">
+        <PrintButton>{COPY.print}</PrintButton>
+      </div>
+      {homes > 0 && <ReachCurve report={report} />}
+      {homes > 0 && (
+        <Section heading={`${COPY.missed} (${missed.length})`}>
+          {missed.length === 0 && <p>{COPY.allReached}</p>}
+          <ul>
+            {missed.map((home) => (
+              <li key={memberHomeText(home)} className="border-b border-edge py-2">
+                <span className="font-semibold">
+                  <Names in={memberHomeText(home)} />
+                </span>
+                <span>{` · ${home.reason ? REASONS[home.reason] : UNKNOWN_REASON}`}</span>
+              </li>
+            ))}
+          </ul>
+          {endedAt && missed.length > 0 && (
+            <RemindMissed buildingId={building.id} missed={missed} />
+          )}
+        </Section>
+      )}
+      {outside.length > 0 && (
+        <p>
+          <Names in={COPY.outside(outside.map(homeNumber).join(', '))} />
+        </p>
+      )}
+    </>
+  );
+}
+
+const homeNumber = ({ entrance, apartment }: { entrance?: string; apartment: string }): string =>
+  entrance ? `${entrance} ${apartment}` : apartment;
+
+function RemindMissed({ buildingId, missed }: { buildingId: string; missed: MissedHome[] }) {
+  const ids = missed.flatMap(({ membershipIds }) => membershipIds);
+  const [progress, setProgress] = useState<Progress>();
+  const isOver = progress?.tried === ids.length;
+  const remindAll = () => {
+    setProgress({ tried: 0, done: 0 });
+    return actOnEach(ids, (id) => remindMember(buildingId, id), setProgress);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3 print:hidden">
+      {!progress && (
+        <Button variant="secondary" onClick={() => void remindAll()}>
+          {COPY.remindAll(ids.length)}
+        </Button>
+      )}
+      <span role="status">
+        {progress && (
+          <span key={String(isOver)}>
+            {isOver
+              ? COPY.reminded(progress.done, ids.length)
+              : COPY.reminding(progress.tried, ids.length)}
+          </span>
+        )}
+      </span>
+      {progress && isOver && progress.done < ids.length && (
+        <p className="basis-full">{COPY.notReminded}</p>
+      )}
+    </div>
+  );
+}

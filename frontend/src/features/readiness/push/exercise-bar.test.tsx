@@ -1,0 +1,57 @@
+import type { ExerciseNews } from '@contract/exercises';
+import type { Membership } from '@contract/http';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, it } from 'vitest';
+import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
+import { useMe } from '../../../lib/session/me.js';
+import { ANNA } from '../../../testing/server.js';
+import { ExerciseBar } from './exercise-bar.js';
+
+const membership: Membership = {
+  id: 'm',
+  building: { id: 'b', name: 'BRF Storgatan 12', address: 'Storgatan 12' },
+  role: 'resident',
+  status: 'active',
+  maySend: true,
+  name: 'Anna',
+  apartment: '1201',
+};
+
+function show(news: ExerciseNews): void {
+  const me = { user: ANNA, memberships: [{ ...membership, ...news }], demo: false };
+  useMe.setState({ status: 'ready', me });
+  render(
+    <MemoryRouter>
+      <ExerciseBar />
+    </MemoryRouter>,
+  );
+}
+const text = () => document.body.textContent?.replaceAll('\u00a0', ' ');
+
+beforeEach(() => useDeviceAck.setState({}, true));
+
+it('announces an exercise until it is closed', () => {
+  show({ exerciseAt: '2036-12-01T17:00:00.000Z' });
+  expect(text()).toContain('Övning måndag kl. 18.00. Ingen fara.');
+  fireEvent.click(screen.getByRole('button', { name: 'Stäng' }));
+  expect(text()).toBe('');
+});
+
+it('shows no exercise that has begun', () => {
+  show({ exerciseAt: '2025-12-01T17:00:00.000Z' });
+  expect(text()).toBe('');
+});
+
+it('says why the last exercise did not reach the member, until a device is tested', () => {
+  const at = '2026-11-20T17:00:00.000Z';
+  show({ missedExercise: { at, reason: 'push_dead' } });
+  expect(text()).toContain('nådde inte dig. Aviseringarna har slutat fungera.');
+  expect(screen.getByRole('link', { name: 'Testa nu' }).getAttribute('href')).toBe('/app/check');
+});
+
+it('says nothing once this device was tested after it', () => {
+  useDeviceAck.setState({ testedAt: '2026-11-21T17:00:00.000Z' });
+  show({ missedExercise: { at: '2026-11-20T17:00:00.000Z', reason: 'silent' } });
+  expect(text()).toBe('');
+});
