@@ -7,6 +7,7 @@ import { AuthModule } from './modules/auth/auth.module.js';
 import { BuildingsModule } from './modules/buildings/buildings.module.js';
 import { DemoModule } from './modules/demo/demo.module.js';
 import { GateModule } from './modules/gate/gate.module.js';
+import { KiosksModule } from './modules/kiosks/kiosks.module.js';
 import { PushModule } from './modules/push/push.module.js';
 import type { JobName } from './platform/jobs/outbox.js';
 import type { QueueName } from './platform/jobs/queue-connection.js';
@@ -39,6 +40,7 @@ export class AppModule {
         BuildingsModule,
         AlarmsModule,
         PushModule,
+        KiosksModule,
         AccountModule,
         AdminModule,
         DemoModule,

@@ -34,6 +34,7 @@ import { DeviceNames1765200000000 } from './migrations/1765200000000-device-name
 import { HomesOfInvitations1765300000000 } from './migrations/1765300000000-homes-of-invitations.js';
 import { ClosedBuildings1765400000000 } from './migrations/1765400000000-closed-buildings.js';
 import { TextsRead1765410000000 } from './migrations/1765410000000-texts-read.js';
+import { Kiosks1765430000000 } from './migrations/1765430000000-kiosks.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import {
   AuthSession,
@@ -103,6 +104,7 @@ export const schema: Schema = {
     HomesOfInvitations1765300000000,
     ClosedBuildings1765400000000,
     TextsRead1765410000000,
+    Kiosks1765430000000,
   ],
 };
 

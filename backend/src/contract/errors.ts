@@ -134,6 +134,18 @@ export const ERRORS = {
     message: `Du har redan ${COUNTS.invitationsPerUser} öppna inbjudningar. Vänta tills någon har använts eller gått ut.`,
   },
 
+  'kiosk.code_not_found': {
+    status: 404,
+    message: 'Koden stämmer inte eller är för gammal.',
+  },
+  'kiosk.not_found': { status: 404, message: 'Skärmen finns inte.' },
+  'kiosk.not_paired': { status: 404, message: 'Skärmen är inte kopplad till ett hus än.' },
+  'kiosk.revoked': { status: 404, message: 'Skärmen är frånkopplad.' },
+  'kiosk.too_many': {
+    status: 409,
+    message: `Ett hus kan ha högst ${COUNTS.kiosksPerBuilding} skärmar.`,
+  },
+
   'push.subscription_not_found': {
     status: 404,
     message: 'Aviseringarna är inte påslagna på den här enheten.',

@@ -17,6 +17,7 @@ const RIGHTS = {
   'reset_link.create': MANAGERS,
   'home.decide': MANAGERS,
   'homes.manage': MANAGERS,
+  'kiosks.manage': MANAGERS,
   /** To move without a manager's confirmation. */
   'home.move': MANAGERS,
   /** To invite, and to see and withdraw invitations; administrators, for a first manager. */
