@@ -1,3 +1,4 @@
+import { KIOSKS_PER_BUILDING } from './kiosks.js';
 import { COUNTS, TIMES } from './limits.js';
 import { SOCKET_ERRORS } from './socket-errors.js';
 
@@ -143,7 +144,7 @@ export const ERRORS = {
   'kiosk.revoked': { status: 404, message: 'Skärmen är frånkopplad.' },
   'kiosk.too_many': {
     status: 409,
-    message: `Ett hus kan ha högst ${COUNTS.kiosksPerBuilding} skärmar.`,
+    message: `Ett hus kan ha högst ${KIOSKS_PER_BUILDING} skärmar.`,
   },
 
   'push.subscription_not_found': {

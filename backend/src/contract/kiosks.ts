@@ -4,6 +4,10 @@ import type { Ack } from './events.js';
 /** The namespace of displays. Members are in `/`, so no broadcast to members reaches a display. */
 export const KIOSK_NAMESPACE = '/kiosk';
 
+/** The lifetime of a pairing code. These limits are not in `limits.ts`, which every page loads. */
+export const KIOSK_CODE_MS = 10 * 60_000;
+export const KIOSKS_PER_BUILDING = 50;
+
 /** Whether the display may play sound; browsers allow it after one tap. */
 export const KIOSK_SOUNDS = ['on', 'off'] as const;
 export type KioskSound = (typeof KIOSK_SOUNDS)[number];

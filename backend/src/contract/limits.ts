@@ -28,8 +28,6 @@ export const TIMES = {
   soundTestMs: 30 * 24 * 60 * 60_000,
   /** A push test proves as little after this time as a sound test. */
   pushTestMs: 30 * 24 * 60 * 60_000,
-  /** The lifetime of a display's pairing code. */
-  kioskCodeMs: 10 * 60_000,
   reminderMs: 24 * 60 * 60_000,
   /** The time in which `COUNTS.manyRemoved` removals are reported to a building's managers. */
   manyRemovedMs: 60 * 60_000,
@@ -61,5 +59,4 @@ export const COUNTS = {
   /** Members who came by a poster and wait for a manager. */
   waitingPerBuilding: 20,
   devicesPerUser: 20,
-  kiosksPerBuilding: 50,
 } as const;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '../../src/contract/http.js';
-import type { CreatedKiosk, Kiosk } from '../../src/contract/kiosks.js';
-import { TIMES } from '../../src/contract/limits.js';
+import { KIOSK_CODE_MS, type CreatedKiosk, type Kiosk } from '../../src/contract/kiosks.js';
 import { Housekeeping } from '../../src/platform/retention/retention.js';
 import { call, signIn, type Person } from '../support/client.js';
 import { newDisplay, pair, tokenOf } from '../support/display.js';
@@ -110,7 +109,7 @@ it('gets ten codes within ten minutes at one address', async () => {
 
 it('has a code for ten minutes', async () => {
   const created = await newDisplay(app);
-  app.clock.step(TIMES.kioskCodeMs);
+  app.clock.step(KIOSK_CODE_MS);
   anna = await signIn(app, 'anna');
   expect(await codeOf(pair(app, anna, created.code))).toEqual([404, 'kiosk.code_not_found']);
   expect(await codeOf(tokenOf(app, created))).toEqual([404, 'kiosk.revoked']);
@@ -124,7 +123,7 @@ it('gets no token with another secret, and none for another display', async () =
     { pairingId: randomUUID(), secret: one.secret },
   ];
   for (const display of foreign) {
-    expect(await codeOf(tokenOf(app, display))).toEqual([404, 'kiosk.revoked']);
+    expect(await codeOf(tokenOf(app, display))).toEqual([404, 'kiosk.not_found']);
   }
 });
 

@@ -72,7 +72,7 @@ export class KioskPairingController {
       () => this.kiosks.tokenOf(pairingId, secret),
       (found, error) => found === undefined && error === undefined,
     );
-    if (!token) throw new AppError('kiosk.revoked');
+    if (!token) throw new AppError('kiosk.not_found');
     return token;
   }
 }

@@ -2,8 +2,13 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../contract/audit.js';
 import type { Page } from '../../contract/http.js';
-import type { CreatedKiosk, Kiosk, KioskToken } from '../../contract/kiosks.js';
-import { COUNTS, TIMES } from '../../contract/limits.js';
+import {
+  KIOSK_CODE_MS,
+  KIOSKS_PER_BUILDING,
+  type CreatedKiosk,
+  type Kiosk,
+  type KioskToken,
+} from '../../contract/kiosks.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { AppError } from '../../platform/errors/app-error.js';
@@ -39,7 +44,7 @@ export class KiosksService {
   /** @throws AppError system.busy when no free code was found */
   async create(): Promise<CreatedKiosk> {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
-    const codeExpiresAt = this.clock.in(TIMES.kioskCodeMs);
+    const codeExpiresAt = this.clock.in(KIOSK_CODE_MS);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const id = randomUUID();
       const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
@@ -84,7 +89,7 @@ export class KiosksService {
     const now = this.clock.now();
     const id = await this.transactions.run(async (tx) => {
       await this.rights.requireRight(tx, 'kiosks.manage', buildingId, actor);
-      if ((await this.kiosks.count(tx, buildingId)) >= COUNTS.kiosksPerBuilding) {
+      if ((await this.kiosks.count(tx, buildingId)) >= KIOSKS_PER_BUILDING) {
         throw new AppError('kiosk.too_many');
       }
       const paired = await this.kiosks.pair(tx, code, { buildingId, place, now });

@@ -122,7 +122,7 @@ export const ROUTES: Record<string, Row> = {
   'DELETE /buildings/:id/invitations/:invitationId': inviters('invitation.not_found'),
 
   'POST /kiosks': all(201),
-  'POST /kiosks/:pairingId/token': all('kiosk.revoked'),
+  'POST /kiosks/:pairingId/token': all('kiosk.not_found'),
   'GET /buildings/:id/kiosks': managers(200),
   'POST /buildings/:id/kiosks': managers('kiosk.code_not_found'),
   'PATCH /buildings/:id/kiosks/:kioskId': managers('kiosk.not_found'),

@@ -100,6 +100,7 @@ export const AUDIT = {
     building: 'Hus',
     code: 'Åtkomstkoder',
     homes: 'Lägenheter',
+    kiosk: 'Skärmar',
     invitation: 'Inbjudningar',
     membership: 'Medlemskap',
     reset_link: 'Lösenordslänkar',

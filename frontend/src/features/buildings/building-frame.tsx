@@ -18,6 +18,7 @@ const PARTS = [
   [PAGES.building, BUILDING.parts.homes],
   [PAGES.buildingInvite, BUILDING.parts.invite],
   [PAGES.buildingPosters, BUILDING.parts.posters],
+  [PAGES.buildingDisplays, BUILDING.parts.displays],
   [PAGES.buildingLog, BUILDING.parts.log],
   [PAGES.buildingAbout, BUILDING.parts.about],
 ] as const;

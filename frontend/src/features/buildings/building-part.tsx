@@ -6,6 +6,7 @@ const PARTS = {
   [PAGES.buildingHomes]: lazy(() => import('./homes/homes-page.js')),
   [PAGES.buildingInvite]: lazy(() => import('./letters/invite-page.js')),
   [PAGES.buildingPosters]: lazy(() => import('./posters/posters-page.js')),
+  [PAGES.buildingDisplays]: lazy(() => import('./displays/displays-page.js')),
   [PAGES.buildingLog]: lazy(() => import('./log/log-page.js')),
   [PAGES.buildingAbout]: lazy(() => import('./about/about-building-page.js')),
 };

@@ -108,6 +108,7 @@ export const BUILDING = {
     homes: 'Lägenheter',
     invite: 'Bjud in',
     posters: 'Affischer',
+    displays: 'Skärmar',
     log: 'Händelser',
     about: 'Om huset',
   },
