@@ -34,10 +34,11 @@ test('a display is paired, shows alarms without names, says when it is alone, an
   const { page, context } = display;
   const link = await NetworkLink.of(context);
   await page.goto('/kiosk');
-  const shown = page.getByRole('heading', { level: 1 });
-  await expect(shown).toContainText(/Ange koden\s+\d{3}\s\d{3}\s+under Huset › Skärmar\./);
-  await holds(page, 'code');
-  const code = (await shown.textContent())!.match(/\d{3}\s\d{3}/)![0];
+  const text = () => display.observer.text;
+  // To look into the page with a locator would count as a gesture, which unlocks the sound.
+  const CODE = /Ange koden\s+(\d{3}\s\d{3})\s+under Huset › Skärmar\./;
+  await expect.poll(text).toMatch(CODE);
+  const [, code = ''] = CODE.exec(text()) ?? [];
 
   const board = (await user('anna')).page;
   await board.goto('/building/displays');
@@ -45,13 +46,16 @@ test('a display is paired, shows alarms without names, says when it is alone, an
   await board.getByLabel('Kod på skärmen').fill(code);
   await board.getByLabel('Plats').fill('Trapphus A');
   await board.getByRole('button', { name: 'Koppla', exact: true }).click();
+  await expect.poll(text).toContain('Inga larm');
+  await expect(board.getByText('Ansluten · Ljud av. Tryck på skärmen en gång.')).toBeVisible();
+  expect(text()).toContain('Ljud av. Tryck på skärmen en gång.');
+  await page.mouse.click(160, 300);
+  await expect(board.getByText('Ansluten · Ljud på')).toBeVisible();
+  const shown = page.getByRole('heading', { level: 1 });
   await expect(shown).toHaveText('Inga larm');
   await expect(page.getByText(/Trapphus A/)).toBeVisible();
-  await holds(page, 'idle');
-  await expect(board.getByText('Ansluten · Ljud av. Tryck på skärmen en gång.')).toBeVisible();
-  await page.getByRole('button', { name: 'Ljud av. Tryck på skärmen en gång.' }).click();
   await expect(page.getByRole('button')).toHaveCount(0);
-  await expect(board.getByText('Ansluten · Ljud på')).toBeVisible({ timeout: 30_000 });
+  await holds(page, 'idle');
 
   const karl = await Neighbour.of(request, 'karl');
   const words = { note: 'Rök hos Karl', place: 'Köket' };
@@ -80,15 +84,18 @@ test('a display is paired, shows alarms without names, says when it is alone, an
   await karl.end(medical);
   await expect(shown).toContainText('Larmet är avslutat.');
 
-  await board.getByRole('button', { name: 'Byt plats för Trapphus A' }).click();
+  // The manager's own tab shows the end of the alarm.
+  await board.reload();
+  await board.getByRole('button', { name: /^Byt plats för .*Trapphus A/ }).click();
   await board.getByLabel('Plats').first().fill('Trapphus B');
   await board.getByRole('button', { name: 'Spara' }).click();
-  await expect(board.getByRole('heading', { name: 'Trapphus B' })).toBeVisible();
+  await expect(board.getByRole('heading', { name: /Trapphus B/ })).toBeVisible();
   await nothingFound(board, 'displays');
-  await board.getByRole('button', { name: 'Koppla från Trapphus B' }).click();
+  await board.getByRole('button', { name: /^Koppla från .*Trapphus B/ }).click();
   await board.getByRole('dialog').getByRole('button', { name: 'Koppla från' }).click();
   await expect(board.getByText('Inga skärmar än.')).toBeVisible();
   await expect(shown).toContainText('Ange koden');
+  await holds(page, 'code');
   expect(await page.locator('body').innerHTML()).not.toMatch(/Trapphus|Storgatan/);
   expect(frames.join('\n')).toContain('"1301"');
   expect(frames.join('\n')).not.toMatch(PRIVATE);
