@@ -37,7 +37,7 @@ export class Display {
     });
     this.socket.onAny((event: string, payload: unknown) => this.frames.push([event, payload]));
     this.socket.on('connect_error', (error) => {
-      const { code } = ((error as { data?: { code?: string } }).data ?? {}) as { code?: string };
+      const { code } = ((error as { data?: { code?: string } }).data ?? {});
       this.frames.push(['refused', code]);
     });
   }
@@ -60,7 +60,7 @@ export class Display {
       const state = last();
       return state !== undefined && is(state);
     });
-    return last()!;
+    return last() as KioskState;
   }
 
   async report(report: unknown): Promise<{ ok: boolean; error?: { code: string } }> {

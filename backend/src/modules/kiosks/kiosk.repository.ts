@@ -50,8 +50,6 @@ export interface ShownAlarm {
   apartment: string | null;
 }
 
-const ENTITLED = `k.paired_at is not null and k.revoked_at is null and b.closed_at is null`;
-
 @Injectable()
 export class KioskRepository {
   constructor(private readonly database: DataSource) {}
@@ -136,7 +134,8 @@ export class KioskRepository {
     return this.database.query<EntitledKiosk[]>(
       `select k.id, k.node_id as "nodeId", k.sound
          from kiosks k join buildings b on b.id = k.building_id
-        where k.id = any($1) and ${ENTITLED}`,
+        where k.id = any($1) and k.paired_at is not null
+          and k.revoked_at is null and b.closed_at is null`,
       [ids],
     );
   }

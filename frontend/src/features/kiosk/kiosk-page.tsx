@@ -81,7 +81,7 @@ export function KioskPage() {
         {status === 'paired' && (
           <p className={SMALL}>
             <Names in={[building, place].filter(Boolean).join(' · ')} />
-            {state && !isLost && ` · ${KIOSK.connected(timeOf(receivedAtMs))}`}
+            {state && !isLost && <span>{` · ${KIOSK.connected(timeOf(receivedAtMs))}`}</span>}
           </p>
         )}
       </div>
@@ -142,9 +142,9 @@ function Pairing({ status, code }: { status: string; code: string | undefined })
   return (
     <>
       <h1 className={MIDDLE}>
-        {`${KIOSK.codeBefore} `}
+        <span>{`${KIOSK.codeBefore} `}</span>
         <span className={`block ${LARGE}`}>{spaced(code)}</span>
-        {` ${KIOSK.codeAfter}`}
+        <span>{` ${KIOSK.codeAfter}`}</span>
       </h1>
       <p className={SMALL}>{KIOSK.codeHelp}</p>
     </>
