@@ -8,6 +8,7 @@ import { BuildingsModule } from './modules/buildings/buildings.module.js';
 import { DemoModule } from './modules/demo/demo.module.js';
 import { ExercisesModule } from './modules/exercises/exercises.module.js';
 import { GateModule } from './modules/gate/gate.module.js';
+import { KiosksModule } from './modules/kiosks/kiosks.module.js';
 import { PushModule } from './modules/push/push.module.js';
 import type { JobName } from './platform/jobs/outbox.js';
 import type { QueueName } from './platform/jobs/queue-connection.js';
@@ -43,6 +44,7 @@ export class AppModule {
         AlarmsModule,
         PushModule,
         ExercisesModule,
+        KiosksModule,
         AccountModule,
         AdminModule,
         DemoModule,

@@ -35,6 +35,7 @@ import { HomesOfInvitations1765300000000 } from './migrations/1765300000000-home
 import { ClosedBuildings1765400000000 } from './migrations/1765400000000-closed-buildings.js';
 import { TextsRead1765410000000 } from './migrations/1765410000000-texts-read.js';
 import { Exercises1765425000000 } from './migrations/1765425000000-exercises.js';
+import { Kiosks1765430000000 } from './migrations/1765430000000-kiosks.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import {
   AuthSession,
@@ -105,6 +106,7 @@ export const schema: Schema = {
     ClosedBuildings1765400000000,
     TextsRead1765410000000,
     Exercises1765425000000,
+    Kiosks1765430000000,
   ],
 };
 

@@ -44,7 +44,9 @@ for (const { tag, isWhole, scope } of [
       const past = await anna.raise('fire');
       await anna.end(past);
       const others = [alarmPath(past.id), pastAlarmPath(past.id), '/finns-inte'];
-      const paths = isWhole ? [...Object.values(PAGES), ...others] : SAMPLE;
+      // A display shows the alarm without names, and without the tab's session.
+      const pages = Object.values(PAGES).filter((path) => path !== PAGES.kiosk);
+      const paths = isWhole ? [...pages, ...others] : SAMPLE;
       const { leave } = await adminWithHome(request);
       try {
         const { page, observer } = await listener('admin');

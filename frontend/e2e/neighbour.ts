@@ -25,7 +25,10 @@ export class Neighbour {
     return new Neighbour(request, headers, memberships[0]?.building.id ?? '');
   }
 
-  async raise(type: AlarmType, more: { exercise?: boolean; note?: string } = {}): Promise<Raised> {
+  async raise(
+    type: AlarmType,
+    more: { exercise?: boolean; note?: string; place?: string } = {},
+  ): Promise<Raised> {
     const path = `/buildings/${this.buildingId}/alarms`;
     const press = { alarmId: randomUUID(), type, ...more };
     const { alarm, epoch, seq } = await this.post<RaiseResult>(path, press);

@@ -23,7 +23,8 @@ const { pathname } = window.location;
 void restore({ askAnyway: isBehindSignIn(pathname) && plainPath(pathname) !== PAGES.join });
 
 const root = document.getElementById('root');
-if (root) {
+// `after-load.ts` shows a display, whose page has nothing of the app: a member's alarm has names.
+if (root && pathname !== PAGES.kiosk) {
   void loadFirstPage(pathname).then(() =>
     createRoot(root).render(
       <StrictMode>

@@ -1,4 +1,5 @@
 import { COUNTS, EXERCISE_HOURS, TIMES } from './limits.js';
+import { KIOSKS_PER_BUILDING } from './kiosks.js';
 import { SOCKET_ERRORS } from './socket-errors.js';
 
 /**
@@ -145,6 +146,18 @@ export const ERRORS = {
   'invitation.too_many': {
     status: 409,
     message: `Du har redan ${COUNTS.invitationsPerUser} öppna inbjudningar. Vänta tills någon har använts eller gått ut.`,
+  },
+
+  'kiosk.code_not_found': {
+    status: 404,
+    message: 'Koden stämmer inte eller är för gammal.',
+  },
+  'kiosk.not_found': { status: 404, message: 'Skärmen finns inte.' },
+  'kiosk.not_paired': { status: 404, message: 'Skärmen är inte kopplad till ett hus än.' },
+  'kiosk.revoked': { status: 404, message: 'Skärmen är frånkopplad.' },
+  'kiosk.too_many': {
+    status: 409,
+    message: `Ett hus kan ha högst ${KIOSKS_PER_BUILDING} skärmar.`,
   },
 
   'push.subscription_not_found': {

@@ -11,7 +11,14 @@ const BACKEND = fileURLToPath(new URL('../..', import.meta.url));
 export const ENTRIES = {
   platform: ['test/platform'],
   alarms: ['test/alarms'],
-  buildings: ['test/account', 'test/admin', 'test/audit', 'test/buildings', 'test/push'],
+  buildings: [
+    'test/account',
+    'test/admin',
+    'test/audit',
+    'test/buildings',
+    'test/kiosks',
+    'test/push',
+  ],
   auth: ['test/auth', 'test/gate'],
   faults: ['test/faults'],
   attack: ['test/attack'],

@@ -43,8 +43,8 @@ const ADMIN_PART: PageEntry = {
   Page: lazyPage(() => import('../features/admin/admin-part.js')),
 };
 
-/** The pages in the order of the menu and the footer. Each is its own chunk. */
-const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
+/** The pages in the order of the menu and the footer. Each is its own chunk. A display has no app around it. */
+const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home' | 'kiosk'>, PageEntry> = {
   about: { who: 'everybody', Page: about('About') },
   contact: {
     who: 'everybody',
@@ -74,6 +74,7 @@ const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
   buildingInvite: BUILDING_PART,
   buildingPosters: BUILDING_PART,
   buildingExercises: BUILDING_PART,
+  buildingDisplays: BUILDING_PART,
   buildingLog: BUILDING_PART,
   buildingAbout: BUILDING_PART,
   check: { who: 'user', Page: lazyPage(() => import('./routes/check.js')) },

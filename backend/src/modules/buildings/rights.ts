@@ -18,6 +18,7 @@ const RIGHTS = {
   'exercises.manage': MANAGERS,
   'home.decide': MANAGERS,
   'homes.manage': MANAGERS,
+  'kiosks.manage': MANAGERS,
   /** To move without a manager's confirmation. */
   'home.move': MANAGERS,
   /** To invite, and to see and withdraw invitations; administrators, for a first manager. */

@@ -125,6 +125,13 @@ export const ROUTES: Record<string, Row> = {
   'POST /buildings/:id/invitations': inviters(201),
   'DELETE /buildings/:id/invitations/:invitationId': inviters('invitation.not_found'),
 
+  'POST /kiosks': all(201),
+  'POST /kiosks/:pairingId/token': all('kiosk.not_found'),
+  'GET /buildings/:id/kiosks': managers(200),
+  'POST /buildings/:id/kiosks': managers('kiosk.code_not_found'),
+  'PATCH /buildings/:id/kiosks/:kioskId': managers('kiosk.not_found'),
+  'DELETE /buildings/:id/kiosks/:kioskId': managers('kiosk.not_found'),
+
   'GET /buildings/:id/events': members(200),
   'GET /buildings/:id/alarms': members(200),
   'POST /buildings/:id/alarms': pressers(201),

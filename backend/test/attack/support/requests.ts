@@ -114,6 +114,24 @@ export const REQUESTS: Record<string, MakeRequest> = {
     path: { id, invitationId },
   }),
 
+  'POST /kiosks': nothing,
+  'POST /kiosks/:pairingId/token': () => ({
+    path: { pairingId: randomUUID() },
+    body: { secret: 'x'.repeat(43) },
+  }),
+  'GET /buildings/:id/kiosks': building,
+  'POST /buildings/:id/kiosks': (ids) => ({
+    ...building(ids),
+    body: { code: '000000', place: 'Trapphus A' },
+  }),
+  'PATCH /buildings/:id/kiosks/:kioskId': ({ buildingId: id }) => ({
+    path: { id, kioskId: randomUUID() },
+    body: { place: 'Trapphus A' },
+  }),
+  'DELETE /buildings/:id/kiosks/:kioskId': ({ buildingId: id }) => ({
+    path: { id, kioskId: randomUUID() },
+  }),
+
   'GET /buildings/:id/events': building,
   'GET /buildings/:id/alarms': building,
   'POST /buildings/:id/alarms': (ids) => ({ ...building(ids), body: press() }),

@@ -1,10 +1,21 @@
+import { PAGES } from '@contract/paths';
 import { saveHomes } from '../../lib/browser/shared-with-worker.js';
 import { registerServiceWorker } from '../../lib/browser/service-worker.js';
 import { activeMemberships, type MeState, useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';
 
-/** Starts what makes the page an app: the service worker, and its partner in signed-in tabs. */
+const RELOAD_AFTER_MS = 30_000;
+
+/**
+ * Starts what makes the page an app: the service worker, and its partner in signed-in tabs. A display in a
+ * stairwell is started here too, so that its chunk is named in no page's first script.
+ */
 export function afterLoad(): void {
+  const root = document.getElementById('root');
+  if (root && window.location.pathname === PAGES.kiosk) {
+    void import('../../features/kiosk/kiosk-page.js').then(({ show }) => show(root), reloadLater);
+    return;
+  }
   void registerServiceWorker();
   followHomes();
   const follow = () => {
@@ -18,6 +29,11 @@ export function afterLoad(): void {
   };
   useSession.subscribe(follow);
   follow();
+}
+
+/** Nobody stands at a display to reload it. */
+function reloadLater(): void {
+  setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
 }
 
 /** The last write: a sign-out must not be overtaken by a write that began before it. */

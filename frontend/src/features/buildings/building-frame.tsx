@@ -19,6 +19,7 @@ const PARTS = [
   [PAGES.buildingInvite, BUILDING.parts.invite],
   [PAGES.buildingPosters, BUILDING.parts.posters],
   [PAGES.buildingExercises, BUILDING.parts.exercises],
+  [PAGES.buildingDisplays, BUILDING.parts.displays],
   [PAGES.buildingLog, BUILDING.parts.log],
   [PAGES.buildingAbout, BUILDING.parts.about],
 ] as const;

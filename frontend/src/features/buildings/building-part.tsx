@@ -7,6 +7,7 @@ const PARTS = {
   [PAGES.buildingInvite]: lazy(() => import('./letters/invite-page.js')),
   [PAGES.buildingPosters]: lazy(() => import('./posters/posters-page.js')),
   [PAGES.buildingExercises]: lazy(() => import('./exercises/exercises-page.js')),
+  [PAGES.buildingDisplays]: lazy(() => import('./displays/displays-page.js')),
   [PAGES.buildingLog]: lazy(() => import('./log/log-page.js')),
   [PAGES.buildingAbout]: lazy(() => import('./about/about-building-page.js')),
 };

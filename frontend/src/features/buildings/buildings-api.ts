@@ -16,6 +16,7 @@ import type {
   Page,
   Reminder,
 } from '@contract/http';
+import type { Kiosk } from '@contract/kiosks';
 import { request } from '../../lib/net/http.js';
 
 export interface PersonAtHome {
@@ -178,3 +179,17 @@ function byEntrance(homes: Home[]): HomesOfEntrance[] {
 
 export const withdraw = (buildingId: string, invitationId: string) =>
   request<void>('DELETE', `/buildings/${buildingId}/invitations/${invitationId}`);
+
+export async function listKiosks(buildingId: string, signal?: AbortSignal): Promise<Kiosk[]> {
+  const path = `/buildings/${buildingId}/kiosks`;
+  return (await request<Page<Kiosk>>('GET', path, undefined, { signal })).items;
+}
+
+export const pairKiosk = (buildingId: string, kiosk: { code: string; place: string }) =>
+  request<Kiosk>('POST', `/buildings/${buildingId}/kiosks`, kiosk);
+
+export const renameKiosk = (buildingId: string, kioskId: string, place: string) =>
+  request<void>('PATCH', `/buildings/${buildingId}/kiosks/${kioskId}`, { place });
+
+export const revokeKiosk = (buildingId: string, kioskId: string) =>
+  request<void>('DELETE', `/buildings/${buildingId}/kiosks/${kioskId}`);

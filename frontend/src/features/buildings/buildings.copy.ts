@@ -109,6 +109,7 @@ export const BUILDING = {
     invite: 'Bjud in',
     posters: 'Affischer',
     exercises: 'Övningar',
+    displays: 'Skärmar',
     log: 'Händelser',
     about: 'Om huset',
   },

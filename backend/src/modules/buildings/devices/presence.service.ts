@@ -90,6 +90,11 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     this.saveInBackground(key);
   }
 
+  /** @returns the time since which every living node has had a heartbeat */
+  aliveAfter(): Date {
+    return this.clock.ago(NODE_LOST_MS);
+  }
+
   async heartbeat(): Promise<void> {
     if (!this.presences.isConnected) return;
     try {
@@ -121,8 +126,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
    */
   private async refuseSurplus(added: SavedDevice[]): Promise<Set<string>> {
     if (added.length === 0) return new Set();
-    const aliveAfter = this.clock.ago(NODE_LOST_MS);
-    const refused = await this.devices.removeSurplus(added, aliveAfter);
+    const refused = await this.devices.removeSurplus(added, this.aliveAfter());
     return new Set(refused.map(keyOf));
   }
 

@@ -120,6 +120,11 @@ const LOCAL = {
       'Om aviseringar är på här, om de har slutat fungera, och vilken version av webbläsaren som senast visade en testavisering.',
       'Tills du loggar ut',
     ],
+    [
+      'resq.kiosk',
+      'Bara på en skärm i trapphuset: nyckeln som visar att det är samma skärm.',
+      'Tills skärmen kopplas från',
+    ],
     ['resq.theme', 'Ljust eller mörkt tema, om du har bytt.', 'Tills du rensar webbplatsens data'],
     [
       'resq.install',

@@ -99,6 +99,11 @@ export const SEEN = {
       'E-postadresser, och inget alls när larmet är slut: då slutar länken att gälla',
     ],
     [
+      'Den som går förbi en skärm i trapphuset',
+      'Under ett larm: typ, uppgång, plan och lägenhet. Vid medicinsk nöd bara uppgång och plan.',
+      'Namn, fritext och plats, och vid medicinsk nöd lägenheten',
+    ],
+    [
       'Administratörer av ResQ',
       'Inbjudningskoderna, vilka hus som finns, och i säkerhetshändelserna vilket konto (e-postadress) som har gjort vad. Den som sköter servern kan komma åt databasen när driften kräver det.',
       'Lösenord',

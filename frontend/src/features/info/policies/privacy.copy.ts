@@ -123,7 +123,7 @@ export const PRIVACY = {
             'Lösenord och inloggningsnycklar sparas bara som kontrollvärden. De går inte att läsa ut.',
             'Inloggningen ligger i en cookie som skript på sidan inte kan läsa.',
             'Den som gissar lösenord eller koder bromsas.',
-            'Bara aktiva medlemmar i huset får husets larm.',
+            'Bara aktiva medlemmar i huset får husets larm. Skärmar som husets ansvariga har kopplat visar dem utan namn.',
           ],
         },
         'Inget system är helt säkert. Skulle dina uppgifter hamna fel, och det kan leda till hög risk för dig, berättar vi det för dig. Vi anmäler också händelsen till IMY när lagen kräver det.',

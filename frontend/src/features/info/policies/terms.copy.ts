@@ -118,6 +118,7 @@ export const TERMS = {
             'Släpp bara in dem som bor i huset, och ta bort dem som har flyttat.',
             'Använd medlemmarnas uppgifter bara för larm och övningar.',
             'Ge räddningsbladet bara till räddningstjänsten.',
+            'Koppla bara skärmar som sitter i husets trapphus, och koppla från dem som tas ner.',
             'Berätta i förväg när ni övar.',
           ],
         },

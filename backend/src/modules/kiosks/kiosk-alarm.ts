@@ -1,0 +1,26 @@
+import type { KioskAlarm } from '../../contract/kiosks.js';
+import type { ShownAlarm } from './kiosk.repository.js';
+
+/** The first two digits of a Swedish apartment number count from 10, the floor of the entrance. */
+const ENTRANCE_FLOOR = 10;
+
+/**
+ * @returns the alarm for a display. A stairwell is public: a medical alarm has the entrance and the floor
+ *   alone, because who is ill is health data
+ */
+export function kioskAlarm(shown: ShownAlarm): KioskAlarm {
+  const { id, type, exercise, raisedAt, expiresAt, entrance, apartment } = shown;
+  return {
+    id,
+    type,
+    exercise,
+    home: {
+      ...(entrance && { entrance }),
+      // A manager who lives elsewhere has no home here, and an erased sender none any more.
+      ...(apartment && { floor: Number(apartment.slice(0, 2)) - ENTRANCE_FLOOR }),
+      ...(apartment && type !== 'medical' && { apartment }),
+    },
+    raisedAt: raisedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}

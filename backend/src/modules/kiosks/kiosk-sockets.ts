@@ -1,0 +1,225 @@
+import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import type { Namespace, Server, Socket } from 'socket.io';
+import { ERRORS } from '../../contract/errors.js';
+import type { Ack } from '../../contract/events.js';
+import {
+  KIOSK_NAMESPACE,
+  type KioskAlarm,
+  type KioskClientEvents,
+  type KioskEndReason,
+  type KioskServerEvents,
+  type KioskSound,
+} from '../../contract/kiosks.js';
+import { Clock } from '../../platform/clock.js';
+import { AppError, errorBody } from '../../platform/errors/app-error.js';
+import { validated } from '../../platform/input/validation.js';
+import { PersonLimits, type Limit } from '../../platform/limits/person-limits.js';
+import type { Logger } from '../../platform/logging.js';
+import { ChangeSignals } from '../../platform/realtime/change-signals.js';
+import { BUILD, IO, LOGGER } from '../../platform/tokens.js';
+import { PresenceService } from '../buildings/devices/presence.service.js';
+import { KioskTokens, type KioskClaims } from './kiosk-tokens.js';
+import { kioskAlarm } from './kiosk-alarm.js';
+import { KioskRepository } from './kiosk.repository.js';
+import { ReportKiosk } from './kiosks.dto.js';
+
+interface KioskData {
+  claims: KioskClaims;
+  /** Undefined until the display's first report. */
+  sound: KioskSound | undefined;
+  /** The alarms of the last state, and when it was sent. */
+  sent: string | undefined;
+  sentAtMs: number;
+}
+type None = Record<string, never>;
+type Displays = Namespace<KioskClientEvents, KioskServerEvents, None, KioskData>;
+type Display = Socket<KioskClientEvents, KioskServerEvents, None, KioskData>;
+
+/** Signals may be lost, and a display must be blank within 10 s of its revocation. */
+const LOOK_EVERY_MS = 1_000;
+/** A display without a state for 15 s shows that it has lost the connection. */
+const STATE_EVERY_MS = 10_000;
+/** A display that reconnects leaves a dead connection behind for 15 s. */
+const CONNECTIONS_PER_DISPLAY = 5;
+const REPORTS: Limit = {
+  name: 'kiosk.report',
+  count: 60,
+  windowS: 60,
+  code: 'request.rate_limited',
+};
+
+/**
+ * The connections of displays, in a namespace of their own: they count neither as homes nor as devices,
+ * and no message to members reaches them. Each state is read for displays, without names.
+ */
+@Injectable()
+export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly displays: Displays;
+  /** The buildings that are read next. */
+  private readonly due = new Set<string>();
+  private reading: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(IO) io: Server,
+    @Inject(BUILD) private readonly build: string,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly kiosks: KioskRepository,
+    private readonly tokens: KioskTokens,
+    private readonly presence: PresenceService,
+    private readonly limits: PersonLimits,
+    private readonly clock: Clock,
+    signals: ChangeSignals,
+  ) {
+    this.displays = io.of(KIOSK_NAMESPACE) as Displays;
+    this.displays.use((socket, next) => {
+      this.admit(socket).then(
+        () => next(),
+        (error: unknown) => {
+          const data = errorBody(error, socket.id);
+          next(Object.assign(new Error(ERRORS[data.code].message), { data }));
+        },
+      );
+    });
+    this.displays.on('connection', (socket) => this.begin(socket));
+    signals.subscribe('building', (buildingId) => {
+      if (this.displays.adapter.rooms.has(buildingId)) void this.look([buildingId]);
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.lookAtAll(), LOOK_EVERY_MS);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Reads the rights and alarms of all displays, and sends each what has changed. */
+  lookAtAll(): Promise<void> {
+    return this.look(this.sockets().map(({ data }) => data.claims.buildingId));
+  }
+
+  /** One read at a time, so that no state overtakes a newer one. */
+  private look(buildingIds: string[]): Promise<void> {
+    for (const id of buildingIds) this.due.add(id);
+    this.reading ??= this.readDue()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'displays not read, tries again'))
+      .finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  private async readDue(): Promise<void> {
+    while (this.due.size > 0) {
+      const buildingIds = [...this.due];
+      this.due.clear();
+      const displays = this.sockets().filter(({ data }) =>
+        buildingIds.includes(data.claims.buildingId),
+      );
+      if (displays.length > 0) await this.update(displays, buildingIds);
+    }
+  }
+
+  private async update(displays: Display[], buildingIds: string[]): Promise<void> {
+    const ids = displays.map(({ data }) => data.claims.kioskId);
+    const [entitled, alarms] = await Promise.all([
+      this.kiosks.entitled(ids),
+      this.kiosks.alarms(buildingIds, this.clock.now()),
+    ]);
+    const known = new Map(entitled.map((kiosk) => [kiosk.id, kiosk]));
+    /** The last connection of each display says whether it has sound. */
+    const sounds = new Map<string, KioskSound>();
+    const shown = new Map(
+      buildingIds.map((id) => [
+        id,
+        alarms.filter(({ buildingId }) => buildingId === id).map(kioskAlarm),
+      ]),
+    );
+    for (const socket of displays) {
+      const { claims, sound } = socket.data;
+      if (!known.has(claims.kioskId)) end(socket, 'revoked');
+      else if (claims.expiresAt <= this.clock.now()) end(socket, 'token_expired');
+      else {
+        this.send(socket, shown.get(claims.buildingId) ?? []);
+        if (sound) sounds.set(claims.kioskId, sound);
+      }
+    }
+    const { nodeId } = this.presence;
+    for (const [id, sound] of sounds) {
+      const saved = known.get(id);
+      if (saved?.nodeId === nodeId && saved.sound === sound) continue;
+      await this.kiosks.saveConnected(id, nodeId, sound);
+    }
+  }
+
+  private send(socket: Display, alarms: KioskAlarm[]): void {
+    const { data } = socket;
+    const now = this.clock.now();
+    const state = JSON.stringify(alarms);
+    if (state === data.sent && now.getTime() - data.sentAtMs < STATE_EVERY_MS) return;
+    Object.assign(data, { sent: state, sentAtMs: now.getTime() });
+    socket.emit('kiosk:state', { alarms, serverNow: now.toISOString(), build: this.build });
+  }
+
+  /** @throws AppError auth.required for a token that is forged, expired or of a revoked display */
+  private async admit(socket: Display): Promise<void> {
+    const { token } = socket.handshake.auth as Record<string, unknown>;
+    if (typeof token !== 'string') throw new AppError('auth.required');
+    const claims = this.tokens.verify(token);
+    const { kioskId, buildingId } = claims;
+    const [entitled] = await this.kiosks.entitled([kioskId]);
+    if (!entitled) throw new AppError('auth.required');
+    const count = this.displays.adapter.rooms.get(kioskId)?.size ?? 0;
+    if (count >= CONNECTIONS_PER_DISPLAY) throw new AppError('connection.too_many');
+    socket.data = { claims, sound: undefined, sent: undefined, sentAtMs: 0 };
+    await socket.join([kioskId, buildingId]);
+  }
+
+  private begin(socket: Display): void {
+    const { kioskId, buildingId } = socket.data.claims;
+    socket.use(([event], next) => {
+      void this.limits.allows(REPORTS, kioskId).then((isAllowed) => {
+        if (isAllowed && event === 'kiosk:report') next();
+      });
+    });
+    socket.on('kiosk:report', (report, acknowledge) => {
+      this.report(socket, report).then(
+        () => answer(acknowledge, { ok: true }),
+        (error: unknown) => answer(acknowledge, { ok: false, error: errorBody(error, socket.id) }),
+      );
+    });
+    socket.on('disconnect', () => {
+      // Another connection of the display may be open here.
+      if (this.displays.adapter.rooms.has(kioskId)) return;
+      this.kiosks
+        .saveGone(kioskId, this.presence.nodeId, this.clock.now())
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'display not saved as gone'));
+    });
+    void this.look([buildingId]);
+  }
+
+  private async report({ data }: Display, report: unknown): Promise<void> {
+    const { sound, token } = await validated(ReportKiosk, report);
+    if (token !== undefined) {
+      const claims = this.tokens.verify(token);
+      if (claims.kioskId !== data.claims.kioskId) throw new AppError('auth.required');
+      data.claims = claims;
+    }
+    data.sound = sound;
+    await this.look([data.claims.buildingId]);
+  }
+
+  private sockets(): Display[] {
+    return [...this.displays.sockets.values()];
+  }
+}
+
+function end(socket: Display, reason: KioskEndReason): void {
+  socket.emit('kiosk:end', { reason });
+  socket.disconnect(true);
+}
+
+/** A client may send anything in place of the acknowledgement. */
+function answer(acknowledge: unknown, ack: Ack): void {
+  if (typeof acknowledge === 'function') (acknowledge as (ack: Ack) => void)(ack);
+}

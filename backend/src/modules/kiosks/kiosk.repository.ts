@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { AlarmType } from '../../contract/alarm.js';
+import type { KioskSound } from '../../contract/kiosks.js';
+import type { Tx } from '../../platform/database/transactions.js';
+
+export interface NewKiosk {
+  id: string;
+  secretHash: string;
+  code: string;
+  codeExpiresAt: Date;
+  createdAt: Date;
+}
+
+/** A display by its secret. */
+export interface KnownKiosk {
+  buildingId: string | null;
+  building: string | null;
+  place: string | null;
+  codeExpiresAt: Date | null;
+  /** A closed building has no displays. */
+  isRevoked: boolean;
+}
+
+export interface ListedKiosk {
+  id: string;
+  place: string;
+  pairedAt: Date;
+  isConnected: boolean;
+  sound: KioskSound | null;
+  seenAt: Date | null;
+}
+
+/** A display that is entitled to its building's alarms, and where it was last seen. */
+export interface EntitledKiosk {
+  id: string;
+  nodeId: string | null;
+  sound: KioskSound | null;
+}
+
+/** An active alarm. Names, notes and places are never read for a display. */
+export interface ShownAlarm {
+  buildingId: string;
+  id: string;
+  type: AlarmType;
+  exercise: boolean;
+  raisedAt: Date;
+  expiresAt: Date;
+  entrance: string | null;
+  apartment: string | null;
+}
+
+@Injectable()
+export class KioskRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /** @returns false when another display has the code */
+  async insert({ id, secretHash, code, codeExpiresAt, createdAt }: NewKiosk): Promise<boolean> {
+    const rows = await this.database.query<object[]>(
+      `insert into kiosks (id, secret_hash, code, code_expires_at, created_at)
+       values ($1, $2, $3, $4, $5) on conflict (code) do nothing returning id`,
+      [id, secretHash, code, codeExpiresAt, createdAt],
+    );
+    return rows.length > 0;
+  }
+
+  async findBySecret(id: string, secretHash: string): Promise<KnownKiosk | undefined> {
+    const [row] = await this.database.query<KnownKiosk[]>(
+      `select k.building_id as "buildingId", b.name as building, k.place,
+              k.code_expires_at as "codeExpiresAt",
+              k.revoked_at is not null or b.closed_at is not null as "isRevoked"
+         from kiosks k left join buildings b on b.id = k.building_id
+        where k.id = $1 and k.secret_hash = $2`,
+      [id, secretHash],
+    );
+    return row;
+  }
+
+  /** @returns the id of the display with the code, which nobody can use again */
+  async pair(
+    tx: Tx,
+    code: string,
+    { buildingId, place, now }: { buildingId: string; place: string; now: Date },
+  ): Promise<string | undefined> {
+    const [rows] = await tx.query<[{ id: string }[], number]>(
+      `update kiosks set building_id = $2, place = $3, paired_at = $4, code = null
+        where code = $1 and code_expires_at > $4 and paired_at is null returning id`,
+      [code, buildingId, place, now],
+    );
+    return rows[0]?.id;
+  }
+
+  async count(tx: Tx, buildingId: string): Promise<number> {
+    const [row] = await tx.query<{ count: number }[]>(
+      `select count(*)::int as count from kiosks where building_id = $1 and revoked_at is null`,
+      [buildingId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** @param aliveAfter a node without a heartbeat since then is dead */
+  list(buildingId: string, aliveAfter: Date): Promise<ListedKiosk[]> {
+    return this.database.query<ListedKiosk[]>(
+      `select k.id, k.place, k.paired_at as "pairedAt", k.sound, k.seen_at as "seenAt",
+              coalesce(n.alive_at > $2, false) as "isConnected"
+         from kiosks k left join nodes n on n.id = k.node_id
+        where k.building_id = $1 and k.revoked_at is null
+        order by lower(k.place), k.paired_at`,
+      [buildingId, aliveAfter],
+    );
+  }
+
+  /** @returns false when the building has no such display */
+  async rename(tx: Tx, buildingId: string, id: string, place: string): Promise<boolean> {
+    const [, count] = await tx.query<[object[], number]>(
+      `update kiosks set place = $3 where id = $2 and building_id = $1 and revoked_at is null`,
+      [buildingId, id, place],
+    );
+    return count > 0;
+  }
+
+  /** @returns false when the building has no such display */
+  async revoke(tx: Tx, buildingId: string, id: string, now: Date): Promise<boolean> {
+    const [, count] = await tx.query<[object[], number]>(
+      `update kiosks set revoked_at = $3, node_id = null, place = null
+        where id = $2 and building_id = $1 and revoked_at is null`,
+      [buildingId, id, now],
+    );
+    return count > 0;
+  }
+
+  /** @returns those of the displays that may see alarms now */
+  entitled(ids: string[]): Promise<EntitledKiosk[]> {
+    return this.database.query<EntitledKiosk[]>(
+      `select k.id, k.node_id as "nodeId", k.sound
+         from kiosks k join buildings b on b.id = k.building_id
+        where k.id = any($1) and k.paired_at is not null
+          and k.revoked_at is null and b.closed_at is null`,
+      [ids],
+    );
+  }
+
+  /** @returns the active alarms of the buildings, newest first */
+  alarms(buildingIds: string[], now: Date): Promise<ShownAlarm[]> {
+    return this.database.query<ShownAlarm[]>(
+      `select a.building_id as "buildingId", a.id, a.type, a.exercise, a.raised_at as "raisedAt",
+              a.expires_at as "expiresAt", m.entrance, m.apartment
+         from alarms a left join memberships m on m.id = a.sender_id
+        where a.building_id = any($1) and a.status = 'active' and a.expires_at > $2
+        order by a.raised_at desc, a.id`,
+      [buildingIds, now],
+    );
+  }
+
+  /** Saves where a display is connected; without effect while the node has no row. */
+  async saveConnected(id: string, nodeId: string, sound: KioskSound): Promise<void> {
+    await this.database.query(
+      `update kiosks set node_id = n.id, sound = $3, seen_at = null from nodes n
+        where kiosks.id = $1 and n.id = $2 and revoked_at is null`,
+      [id, nodeId, sound],
+    );
+  }
+
+  /** Does nothing when the display has connected to another node meanwhile. */
+  async saveGone(id: string, nodeId: string, now: Date): Promise<void> {
+    await this.database.query(
+      'update kiosks set node_id = null, seen_at = $3 where id = $1 and node_id = $2',
+      [id, nodeId, now],
+    );
+  }
+}

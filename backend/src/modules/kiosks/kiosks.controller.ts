@@ -1,0 +1,125 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Ip,
+  Param,
+  Patch,
+  Post,
+  UseGuards,
+} from '@nestjs/common';
+import type { Page } from '../../contract/http.js';
+import type { CreatedKiosk, Kiosk, KioskToken } from '../../contract/kiosks.js';
+import { AppError, codeOf } from '../../platform/errors/app-error.js';
+import { IdParam } from '../../platform/input/fields.js';
+import { AttemptLimits, type AttemptLimit } from '../../platform/limits/attempt-limits.js';
+import { networkOf } from '../../platform/limits/network-of.js';
+import { AccessGuard } from '../auth/access.guard.js';
+import { CurrentActor, type Actor } from '../auth/actor.js';
+import { KioskRef, KioskSecret, PairingRef, PairKiosk, RenameKiosk } from './kiosks.dto.js';
+import { KiosksService } from './kiosks.service.js';
+
+/** A code lives as long as this window, so an address never has many that wait. */
+const WAITING: AttemptLimit = {
+  name: 'kiosk.waiting',
+  count: 10,
+  windowS: 10 * 60,
+  then: 'refuse',
+};
+const WRONG_SECRETS: AttemptLimit = {
+  name: 'kiosk.secret',
+  count: 20,
+  windowS: 15 * 60,
+  then: 'delay',
+};
+/** With so few a quarter, one of a million codes is not found within the minutes that it lives. */
+const WRONG_CODES: AttemptLimit = {
+  name: 'kiosk.code',
+  count: 5,
+  windowS: 15 * 60,
+  then: 'refuse',
+};
+
+/** Open to everybody: a display has no account. */
+@Controller('kiosks')
+export class KioskPairingController {
+  constructor(
+    private readonly kiosks: KiosksService,
+    private readonly limits: AttemptLimits,
+  ) {}
+
+  @Post()
+  create(@Ip() address: string): Promise<CreatedKiosk> {
+    const uses = [{ limit: WAITING, by: [networkOf(address)] }];
+    return this.limits.guard(
+      uses,
+      () => this.kiosks.create(),
+      (created) => created !== undefined,
+    );
+  }
+
+  @Post(':pairingId/token')
+  @HttpCode(200)
+  async token(
+    @Param() { pairingId }: PairingRef,
+    @Body() { secret }: KioskSecret,
+    @Ip() address: string,
+  ): Promise<KioskToken> {
+    const token = await this.limits.guard(
+      [{ limit: WRONG_SECRETS, by: [networkOf(address)] }],
+      () => this.kiosks.tokenOf(pairingId, secret),
+      (found, error) => found === undefined && error === undefined,
+    );
+    if (!token) throw new AppError('kiosk.not_found');
+    return token;
+  }
+}
+
+@Controller('buildings/:id/kiosks')
+@UseGuards(AccessGuard)
+export class KiosksController {
+  constructor(
+    private readonly kiosks: KiosksService,
+    private readonly limits: AttemptLimits,
+  ) {}
+
+  @Get()
+  list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Kiosk>> {
+    return this.kiosks.list(actor, id);
+  }
+
+  @Post()
+  async pair(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: IdParam,
+    @Body() { code, place }: PairKiosk,
+  ): Promise<Kiosk> {
+    await this.kiosks.requireManager(actor, id);
+    return this.limits.guard(
+      [{ limit: WRONG_CODES, by: [actor.userId] }],
+      () => this.kiosks.pair(actor, id, code, place),
+      (_, error) => error !== undefined && codeOf(error) === 'kiosk.code_not_found',
+    );
+  }
+
+  @Patch(':kioskId')
+  @HttpCode(204)
+  rename(
+    @CurrentActor() actor: Actor,
+    @Param() { id: buildingId, kioskId: id }: KioskRef,
+    @Body() { place }: RenameKiosk,
+  ): Promise<void> {
+    return this.kiosks.rename(actor, { buildingId, id }, place);
+  }
+
+  @Delete(':kioskId')
+  @HttpCode(204)
+  revoke(
+    @CurrentActor() actor: Actor,
+    @Param() { id: buildingId, kioskId: id }: KioskRef,
+  ): Promise<void> {
+    return this.kiosks.revoke(actor, { buildingId, id });
+  }
+}

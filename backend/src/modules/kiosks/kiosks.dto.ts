@@ -1,0 +1,43 @@
+import { IsIn, IsString, MaxLength } from 'class-validator';
+import { KIOSK_SOUNDS, type KioskSound } from '../../contract/kiosks.js';
+import { RULES } from '../../contract/text-rules.js';
+import { IdField, IdParam, MayBeMissing, TextField } from '../../platform/input/fields.js';
+
+const TOKEN_MAX = 1_000;
+const SECRET_MAX = 64;
+
+export class PairingRef {
+  @IdField()
+  pairingId: string;
+}
+
+export class KioskRef extends IdParam {
+  @IdField()
+  kioskId: string;
+}
+
+export class KioskSecret {
+  @IsString()
+  @MaxLength(SECRET_MAX)
+  secret: string;
+}
+
+export class RenameKiosk {
+  @TextField(RULES.kiosk.place)
+  place: string;
+}
+
+export class PairKiosk extends RenameKiosk {
+  @TextField(RULES.kiosk.code)
+  code: string;
+}
+
+export class ReportKiosk {
+  @IsIn(KIOSK_SOUNDS)
+  sound: KioskSound;
+
+  @MayBeMissing()
+  @IsString()
+  @MaxLength(TOKEN_MAX)
+  token?: string;
+}

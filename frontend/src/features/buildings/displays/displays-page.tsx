@@ -1,0 +1,201 @@
+import type { Kiosk } from '@contract/kiosks';
+import { RULES } from '@contract/text-rules';
+import { useEffect, useState } from 'react';
+import { useLoad } from '../../../lib/hooks/use-load.js';
+import { useTextForm } from '../../../lib/hooks/use-text-form.js';
+import { failureTexts } from '../../../lib/net/http.js';
+import { Button } from '../../../ui/button.js';
+import { CARD } from '../../../ui/card.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { TextField } from '../../../ui/forms/fields.js';
+import { Form } from '../../../ui/forms/form.js';
+import { Loaded } from '../../../ui/loaded.js';
+import { Names } from '../../../ui/names.js';
+import { Section } from '../../../ui/pages/page.js';
+import { toast } from '../../../ui/toasts.js';
+import { BuildingFrame } from '../building-frame.js';
+import { listKiosks, pairKiosk, renameKiosk, revokeKiosk } from '../buildings-api.js';
+import { DISPLAYS, stateOf } from './displays.copy.js';
+
+const REFRESH_MS = 10_000;
+
+/** `/building/displays`: the displays in the stairwells. */
+export default function DisplaysPage() {
+  return (
+    <BuildingFrame title={DISPLAYS.title}>
+      {({ building }) => <Displays key={building.id} buildingId={building.id} />}
+    </BuildingFrame>
+  );
+}
+
+function Displays({ buildingId }: { buildingId: string }) {
+  const loaded = useLoad(buildingId, (signal) => listKiosks(buildingId, signal));
+  const { reload } = loaded;
+  useEffect(() => {
+    const timer = setInterval(() => void reload(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  return (
+    <>
+      <div className="flex max-w-measure flex-col gap-2">
+        <p>{DISPLAYS.lead}</p>
+        <p>{DISPLAYS.privacy}</p>
+      </div>
+      <Loaded from={loaded} words={{ failed: DISPLAYS.failed }}>
+        {(displays) =>
+          displays.length === 0 ? (
+            <p>{DISPLAYS.none}</p>
+          ) : (
+            <ul className="flex flex-col gap-3">
+              {displays.map((display) => (
+                <Display key={display.id} {...{ buildingId, display, reload }} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Pairing buildingId={buildingId} reload={reload} />
+    </>
+  );
+}
+
+interface DisplayProps {
+  buildingId: string;
+  display: Kiosk;
+  reload: () => Promise<void>;
+}
+
+function Display({ buildingId, display, reload }: DisplayProps) {
+  const { id, place } = display;
+  const [open, setOpen] = useState<'rename' | 'revoke'>();
+  const revoke = async () => {
+    setOpen(undefined);
+    try {
+      await revokeKiosk(buildingId, id);
+      await reload();
+    } catch (error) {
+      toast({ ...failureTexts(error), title: DISPLAYS.notRevoked, kind: 'error' });
+    }
+  };
+  return (
+    <li className={`flex flex-col gap-3 p-4 ${CARD}`}>
+      <div>
+        <h2 className="text-h2">
+          <Names in={place} />
+        </h2>
+        <p>{stateOf(display)}</p>
+      </div>
+      {open === 'rename' ? (
+        <Rename {...{ buildingId, display, reload }} onClose={() => setOpen(undefined)} />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="secondary"
+            aria-label={DISPLAYS.renameOf(place)}
+            onClick={() => setOpen('rename')}
+          >
+            {DISPLAYS.rename}
+          </Button>
+          <Button
+            variant="secondary"
+            aria-label={DISPLAYS.revokeOf(place)}
+            onClick={() => setOpen('revoke')}
+          >
+            {DISPLAYS.revoke}
+          </Button>
+        </div>
+      )}
+      {open === 'revoke' && (
+        <ConfirmDialog
+          title={DISPLAYS.question(place)}
+          cancel={DISPLAYS.cancel}
+          confirm={DISPLAYS.revoke}
+          onConfirm={() => void revoke()}
+          onClose={() => setOpen(undefined)}
+        >
+          <p>{DISPLAYS.consequence}</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+function Rename({ buildingId, display, reload, onClose }: DisplayProps & { onClose: () => void }) {
+  const { id, place } = display;
+  const form = useTextForm({ place: RULES.kiosk.place }, { initial: { place } });
+  const submit = form.submit(
+    async (values) => {
+      await renameKiosk(buildingId, id, values.place);
+      await reload();
+      onClose();
+    },
+    { failed: DISPLAYS.notRenamed },
+  );
+  return (
+    <Form onSubmit={submit} className="max-w-form gap-3">
+      <TextField label={DISPLAYS.place} autoComplete="off" {...form.field('place')} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={form.busy}>
+          {DISPLAYS.save}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          {DISPLAYS.cancel}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Pairing({ buildingId, reload }: Pick<DisplayProps, 'buildingId' | 'reload'>) {
+  // A new key empties the fields.
+  const [count, setCount] = useState(0);
+  return (
+    <Section heading={DISPLAYS.add}>
+      <PairingForm
+        key={count}
+        buildingId={buildingId}
+        onPaired={async () => {
+          setCount((before) => before + 1);
+          await reload();
+        }}
+      />
+    </Section>
+  );
+}
+
+interface PairingFormProps {
+  buildingId: string;
+  onPaired: () => Promise<void>;
+}
+
+function PairingForm({ buildingId, onPaired }: PairingFormProps) {
+  const form = useTextForm(RULES.kiosk);
+  const submit = form.submit(
+    async (values) => {
+      await pairKiosk(buildingId, values);
+      toast({ ...DISPLAYS.paired, kind: 'success' });
+      await onPaired();
+    },
+    { failed: DISPLAYS.notPaired },
+  );
+  return (
+    <Form onSubmit={submit} errors={form} className="max-w-form gap-4">
+      <TextField
+        label={DISPLAYS.code}
+        hint={DISPLAYS.codeHint}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('code')}
+      />
+      <TextField
+        label={DISPLAYS.place}
+        hint={DISPLAYS.placeHint}
+        autoComplete="off"
+        {...form.field('place')}
+      />
+      <Button type="submit" className="self-start" busy={form.busy}>
+        {DISPLAYS.pair}
+      </Button>
+    </Form>
+  );
+}

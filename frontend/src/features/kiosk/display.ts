@@ -1,0 +1,185 @@
+import type {
+  CreatedKiosk,
+  KioskClientEvents,
+  KioskServerEvents,
+  KioskSound,
+  KioskState,
+  KioskToken,
+} from '@contract/kiosks';
+import { io, type Socket } from 'socket.io-client';
+import { create } from 'zustand';
+import { local, readJson, write } from '../../lib/browser/storage.js';
+import { ApiError, request } from '../../lib/net/http.js';
+
+/** Survives a reload and a power cut: a display pairs itself once. */
+const KEY = 'resq.kiosk';
+const ASK_EVERY_MS = 3_000;
+const RECONNECT_MS = 1_000;
+/** Half of a token's life. */
+const RENEW_EVERY_MS = 5 * 60_000;
+/** The server has refused too many codes for this address. */
+const REFUSED_MS = 60_000;
+
+interface DisplayState {
+  status: 'starting' | 'failed' | 'pairing' | 'paired';
+  code?: string;
+  place?: string;
+  building?: string;
+  /** The last state, and when it arrived by this browser's clock. */
+  state?: KioskState;
+  receivedAtMs?: number;
+  /** By the server's clock, while no other alarm has begun. */
+  endedAt?: string;
+}
+
+const EMPTY = {
+  code: undefined,
+  place: undefined,
+  building: undefined,
+  state: undefined,
+  receivedAtMs: undefined,
+  endedAt: undefined,
+};
+
+export const useDisplay = create<DisplayState>(() => ({ status: 'starting' }));
+
+type DisplaySocket = Socket<KioskServerEvents, KioskClientEvents>;
+type Saved = Pick<CreatedKiosk, 'pairingId' | 'secret' | 'code'>;
+
+let sound: KioskSound = 'off';
+let socket: DisplaySocket | undefined;
+
+/** Reports whether the display may play sound, now and after each reconnect. */
+export function reportSound(next: KioskSound): void {
+  sound = next;
+  if (socket?.connected) socket.emit('kiosk:report', { sound });
+}
+
+/**
+ * Pairs the display if it has to, and stays connected.
+ * @returns a function that disconnects and stops
+ */
+export function runDisplay(): () => void {
+  const stop = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const again = (afterMs: number) => {
+    clearTimeout(timer);
+    if (!stop.signal.aborted) timer = setTimeout(() => void step(), afterMs);
+  };
+
+  /** Nothing of the building stays on the screen or in the browser. */
+  const forget = () => {
+    close();
+    local.removeItem(KEY);
+    useDisplay.setState({ ...EMPTY, status: 'starting' });
+  };
+
+  const close = () => {
+    socket?.removeAllListeners();
+    socket?.disconnect();
+    socket = undefined;
+  };
+
+  /** @returns undefined when there is no token now; the next step is planned then */
+  const tokenOf = async (saved: Saved): Promise<string | undefined> => {
+    const path = `/kiosks/${saved.pairingId}/token`;
+    const body = { secret: saved.secret };
+    const options = { auth: false, signal: stop.signal } as const;
+    try {
+      const { token, place, building } = await request<KioskToken>('POST', path, body, options);
+      useDisplay.setState({ status: 'paired', code: undefined, place, building: building.name });
+      return token;
+    } catch (error) {
+      if (stop.signal.aborted) return undefined;
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'kiosk.revoked' || code === 'kiosk.not_found') {
+        forget();
+        again(0);
+      } else {
+        if (code === 'kiosk.not_paired') {
+          useDisplay.setState({ ...EMPTY, status: 'pairing', code: saved.code });
+        } else if (useDisplay.getState().status === 'starting') {
+          useDisplay.setState({ status: 'failed' });
+        }
+        again(ASK_EVERY_MS);
+      }
+      return undefined;
+    }
+  };
+
+  const step = async () => {
+    close();
+    const saved = readSaved() ?? (await register());
+    const token = saved && (await tokenOf(saved));
+    if (token && !stop.signal.aborted) open(token);
+  };
+
+  const register = async (): Promise<Saved | undefined> => {
+    try {
+      const options = { auth: false, signal: stop.signal } as const;
+      const created = await request<CreatedKiosk>('POST', '/kiosks', {}, options);
+      write(local, KEY, JSON.stringify(created));
+      return created;
+    } catch (error) {
+      if (stop.signal.aborted) return undefined;
+      useDisplay.setState({ ...EMPTY, status: 'failed' });
+      const isRefused = error instanceof ApiError && error.status === 429;
+      again(isRefused ? REFUSED_MS : ASK_EVERY_MS);
+      return undefined;
+    }
+  };
+
+  const open = (token: string) => {
+    const opened: DisplaySocket = io('/kiosk', {
+      transports: ['websocket'],
+      // Each connection has a token of its own, so this file reconnects.
+      reconnection: false,
+      forceNew: true,
+      timeout: 5_000,
+      auth: { token },
+    });
+    socket = opened;
+    opened.on('connect', () => opened.emit('kiosk:report', { sound }));
+    opened.on('kiosk:state', receive);
+    opened.on('kiosk:end', ({ reason }) => {
+      if (reason === 'revoked') forget();
+      again(0);
+    });
+    opened.on('disconnect', () => again(RECONNECT_MS));
+    opened.on('connect_error', () => again(RECONNECT_MS));
+  };
+
+  const renew = async () => {
+    const saved = readSaved();
+    if (!saved || !socket?.connected) return;
+    const token = await tokenOf(saved);
+    if (token && socket?.connected) socket.emit('kiosk:report', { sound, token });
+  };
+
+  const renewing = setInterval(() => void renew(), RENEW_EVERY_MS);
+  void step();
+  return () => {
+    stop.abort();
+    clearTimeout(timer);
+    clearInterval(renewing);
+    close();
+    useDisplay.setState({ ...EMPTY, status: 'starting' });
+  };
+}
+
+function receive(state: KioskState): void {
+  const { state: before, endedAt } = useDisplay.getState();
+  const isOver = state.alarms.length === 0;
+  const hasEnded = isOver && (before?.alarms.some(({ exercise }) => !exercise) ?? false);
+  useDisplay.setState({
+    state,
+    receivedAtMs: Date.now(),
+    endedAt: hasEnded ? state.serverNow : isOver ? endedAt : undefined,
+  });
+}
+
+function readSaved(): Saved | undefined {
+  const saved = readJson(local, KEY) as Partial<Saved> | null | undefined;
+  if (typeof saved?.pairingId !== 'string' || typeof saved.secret !== 'string') return undefined;
+  return { pairingId: saved.pairingId, secret: saved.secret, code: saved.code ?? '' };
+}

@@ -1,0 +1,174 @@
+import type { KioskAlarm, KioskState } from '@contract/kiosks';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { local } from '../../lib/browser/storage.js';
+import { ok, refuse, serve } from '../../testing/server.js';
+import { whole } from '../../testing/whole-text.js';
+import { KioskPage } from './kiosk-page.js';
+
+type Listener = (payload?: unknown) => void;
+interface FakeSocket {
+  auth: unknown;
+  connected: boolean;
+  sent: unknown[];
+  fire: (event: string, payload?: unknown) => void;
+}
+
+const sockets = vi.hoisted(() => [] as FakeSocket[]);
+vi.mock('socket.io-client', () => ({
+  io: (_path: unknown, options: { auth?: unknown } = {}) => {
+    const listeners = new Map<string, Listener>();
+    const socket = {
+      auth: options.auth,
+      connected: false,
+      sent: [] as unknown[],
+      io: { on: () => undefined },
+      on: (event: string, listener: Listener) => listeners.set(event, listener),
+      onAny: () => undefined,
+      emit: (...args: unknown[]) => socket.sent.push(args),
+      disconnect: () => (socket.connected = false),
+      connect: () => undefined,
+      removeAllListeners: () => listeners.clear(),
+      fire: (event: string, payload?: unknown) => {
+        if (event === 'connect') socket.connected = true;
+        listeners.get(event)?.(payload);
+      },
+    };
+    sockets.push(socket);
+    return socket;
+  },
+}));
+
+const CREATED = { pairingId: 'k1', secret: 's1', code: '482913', expiresAt: '' };
+const TOKEN = { token: 't1', expiresAt: '', place: 'Trapphus A', building: { name: 'BRF Linden' } };
+const NOW = Date.parse('2026-11-27T13:03:00.000Z');
+const FIRE: KioskAlarm = {
+  id: 'a1',
+  type: 'fire',
+  exercise: false,
+  home: { entrance: 'A', floor: 2, apartment: '1203' },
+  raisedAt: '2026-11-27T13:02:00.000Z',
+  expiresAt: '2026-11-27T14:02:00.000Z',
+};
+const stateOf = (...alarms: KioskAlarm[]): KioskState => ({
+  alarms,
+  serverNow: new Date().toISOString(),
+  build: 'dev',
+});
+
+let answer: () => Response;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  sockets.length = 0;
+  local.removeItem('resq.kiosk');
+  answer = () => ok(TOKEN);
+});
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
+const fire = (event: string, payload?: unknown) =>
+  act(() => {
+    sockets.at(-1)!.fire(event, payload);
+    return Promise.resolve();
+  });
+const heading = () => screen.getByRole('heading', { level: 1 });
+
+async function open() {
+  const asked = serve({
+    'POST /kiosks': () => ok(CREATED),
+    'POST /kiosks/k1/token': () => answer(),
+  });
+  render(<KioskPage />);
+  await pass();
+  return asked;
+}
+
+async function openPaired() {
+  await open();
+  await fire('connect');
+  await fire('kiosk:state', stateOf());
+}
+
+it('shows its code until it is paired, and asks again', async () => {
+  answer = () => refuse(404, 'kiosk.not_paired', 'Inte än.');
+  const asked = await open();
+  expect(heading().textContent).toBe('Ange koden 482\u00a0913 under Huset › Skärmar.');
+  expect(asked[0]?.headers.get('authorization')).toBeNull();
+  answer = () => ok(TOKEN);
+  await pass(3_000);
+  expect(sockets.at(-1)?.auth).toEqual({ token: 't1' });
+  await fire('connect');
+  expect(sockets.at(-1)?.sent).toEqual([['kiosk:report', { sound: 'off' }]]);
+  await fire('kiosk:state', stateOf());
+  expect(heading().textContent).toBe('Inga larm');
+  screen.getByText(/Ansluten 14\.03/);
+});
+
+it('shows the worst alarm, with its home and Ring 112', async () => {
+  await openPaired();
+  const medical = {
+    ...FIRE,
+    id: 'a2',
+    type: 'medical',
+    home: { entrance: 'A', floor: 2 },
+  } as const;
+  await fire('kiosk:state', stateOf(medical, FIRE));
+  expect(heading().textContent).toBe('Brandlarm');
+  screen.getByText(whole('Uppgång A, lägenhet 1203, plan 2'));
+  screen.getByText('Ring 112');
+  screen.getByText(/Ett larm till pågår\./);
+  await fire('kiosk:state', stateOf(medical));
+  expect(heading().textContent).toBe('Medicinsk nöd');
+  screen.getByText(whole('Uppgång A, plan 2'));
+  await fire('kiosk:state', stateOf());
+  expect(heading().textContent).toContain('Larmet är avslutat.');
+});
+
+it('names an exercise as such, without 112', async () => {
+  await openPaired();
+  await fire('kiosk:state', stateOf({ ...FIRE, exercise: true }));
+  expect(heading().textContent).toBe('Övning');
+  expect(screen.queryByText('Ring 112')).toBeNull();
+  await fire('kiosk:state', stateOf());
+  expect(heading().textContent).toBe('Inga larm');
+});
+
+it('says that it is disconnected within 15 s, and keeps an alarm until it would expire', async () => {
+  await openPaired();
+  await fire('kiosk:state', stateOf(FIRE));
+  await pass(13_000);
+  expect(screen.queryByText(/frånkopplad/)).toBeNull();
+  await pass(2_000);
+  screen.getByText('Skärmen är frånkopplad sedan kl. 14.03. Ring 112 vid fara.');
+  expect(heading().textContent).toBe('Brandlarm');
+  await pass(60 * 60_000);
+  expect(document.body.textContent).not.toMatch(/Brandlarm|1203/);
+  screen.getByText(/^Skärmen är frånkopplad/);
+});
+
+it('is blank at once when it is revoked, and shows a new code', async () => {
+  await openPaired();
+  await fire('kiosk:state', stateOf(FIRE));
+  answer = () => refuse(404, 'kiosk.not_paired', 'Inte än.');
+  await fire('kiosk:end', { reason: 'revoked' });
+  expect(document.body.textContent).not.toMatch(/1203|Linden|Trapphus/);
+  await pass();
+  expect(heading().textContent).toContain('Ange koden');
+});
+
+it('reconnects with a fresh token after a lost connection', async () => {
+  await openPaired();
+  answer = () => ok({ ...TOKEN, token: 't2' });
+  await fire('disconnect', 'transport close');
+  await pass(1_000);
+  expect(sockets.at(-1)?.auth).toEqual({ token: 't2' });
+});
+
+it('renews the token of a connection that stays', async () => {
+  await openPaired();
+  const [socket] = sockets.slice(-1);
+  answer = () => ok({ ...TOKEN, token: 't2' });
+  await pass(5 * 60_000);
+  expect(socket?.sent.at(-1)).toEqual(['kiosk:report', { sound: 'off', token: 't2' }]);
+});

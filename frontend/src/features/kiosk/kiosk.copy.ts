@@ -1,0 +1,77 @@
+import type { AlarmType } from '@contract/alarm';
+import type { KioskAlarm } from '@contract/kiosks';
+import { isolated } from '@contract/written-text';
+
+/** A display stands in public: no sentence has a name, and none asks anybody to leave the building. */
+export const KIOSK = {
+  title: 'Skärm i trapphuset',
+  starting: 'Startar …',
+  failed: 'Ingen kontakt med ResQ. Skärmen försöker igen.',
+  codeBefore: 'Ange koden',
+  codeAfter: 'under Huset › Skärmar.',
+  codeHelp: 'En av husets ansvariga skriver koden i ResQ.',
+  idle: 'Inga larm',
+  ended: (at: string) => `Larmet är avslutat. Det slutade ${at}.`,
+  connected: (at: string) => `Ansluten ${at}`,
+  lost: (since: string) => `Skärmen är frånkopplad sedan ${since}. Ring 112 vid fara.`,
+  lastKnown: 'Larmet nedan kan ha ändrats.',
+  call: 'Ring 112',
+  arm: 'Ljud av. Tryck på skärmen en gång.',
+  mayGoDark: 'Skärmen kan slockna. Stäng av viloläget.',
+  since: (at: string) => `Larmat ${at}`,
+  more: (count: number) => (count === 1 ? 'Ett larm till pågår.' : `${count} larm till pågår.`),
+} as const;
+
+interface Kind {
+  title: string;
+  surface: string;
+  advice: string[];
+}
+
+/** The class names are written whole, because Tailwind finds them in the source text. */
+export const KINDS: Record<AlarmType | 'exercise', Kind> = {
+  fire: {
+    title: 'Brandlarm',
+    surface: 'bg-fire text-fire-ink',
+    advice: [
+      'Rök i trapphuset? Stanna i lägenheten. Stäng dörren.',
+      'Fri väg ut? Ta trappan, aldrig hissen.',
+    ],
+  },
+  medical: {
+    title: 'Medicinsk nöd',
+    surface: 'bg-medical text-medical-ink',
+    advice: ['Ta med hjärtstartare om du har en nära.', 'Möt ambulansen vid porten.'],
+  },
+  other: {
+    title: 'Annan fara',
+    surface: 'bg-other text-other-ink',
+    advice: ['Var försiktig. Håll avstånd.', 'Följ råd från polis och räddningstjänst.'],
+  },
+  exercise: {
+    title: 'Övning',
+    surface: 'bg-exercise text-exercise-ink kiosk-exercise',
+    advice: ['Detta är en övning. Ingen fara.'],
+  },
+};
+
+export const kindOf = ({ exercise, type }: KioskAlarm) => (exercise ? 'exercise' : type);
+
+/** Returns, for example, "Uppgång A, lägenhet 1203, plan 2"; the floor of a home in a cellar has no number. */
+export function homeText({ entrance, apartment, floor }: KioskAlarm['home']): string {
+  const parts = [
+    entrance && `uppgång\u00a0${isolated(entrance)}`,
+    apartment && `lägenhet\u00a0${apartment}`,
+    floor !== undefined && floorText(floor),
+  ];
+  const text = parts.filter(Boolean).join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function floorText(floor: number): string {
+  if (floor === 0) return 'entréplan';
+  return floor < 0 ? 'källarplan' : `plan\u00a0${floor}`;
+}
+
+/** Returns, for example, "482 913". */
+export const spaced = (code: string): string => `${code.slice(0, 3)}\u00a0${code.slice(3)}`;
