@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DynamicModule, Global, Module, type INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Arrivals } from './arrivals.js';
@@ -38,6 +39,7 @@ import {
   CONFIG,
   IO,
   LOGGER,
+  NODE_ID,
   QUEUE_OF,
   PRESS_DATABASE,
   PRESS_TRANSACTIONS,
@@ -49,6 +51,8 @@ export interface PlatformParts {
   logger: Logger;
   clock: Clock;
   database: DataSource;
+  /** The id on the logger's lines. Default: a new one. */
+  nodeId?: string;
 }
 
 const PARTS = [
@@ -86,6 +90,7 @@ export class PlatformModule {
       { provide: QUEUE_OF, useValue: queueOf },
       { provide: CONFIG, useValue: parts.config },
       { provide: LOGGER, useValue: parts.logger },
+      { provide: NODE_ID, useValue: parts.nodeId ?? randomUUID() },
       { provide: Clock, useValue: parts.clock },
       { provide: DataSource, useValue: parts.database },
       { provide: BUILD, useValue: readBuild(PAGES_ROOT) },

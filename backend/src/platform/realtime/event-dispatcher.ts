@@ -12,6 +12,7 @@ import {
   MESSAGE_METADATA,
   PARAM_ARGS_METADATA,
 } from '@nestjs/websockets/constants.js';
+import { isUUID } from 'class-validator';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.js';
 import type { Ack } from '../../contract/events.js';
 import { Drain } from '../drain.js';
@@ -44,6 +45,13 @@ interface Binding {
   /** The limit of its own that the event has. */
   limit: Limit | undefined;
   outageCode: ErrorCode | undefined;
+}
+
+/** A refused event, for the log. */
+interface About {
+  event: string;
+  userId: string;
+  args: unknown[];
 }
 
 /** The metadata that the decorators of a handler may have set. */
@@ -106,35 +114,44 @@ export class EventDispatcher {
     const work = async () =>
       binding.handle(client, await validated(binding.payloadType, payloadOf(args)), arrivedMs);
     const { userId } = client.data.actor;
-    void this.answer(event, userId, binding, work).then((ack) => acknowledge?.(ack));
+    const about = { event, userId, args };
+    void this.answer(about, binding, work).then((ack) => acknowledge?.(ack));
     return true;
   }
 
   /** Never rejects. Waits for one of the user's slots when the event has a limit of its own. */
   private async answer(
-    event: string,
-    userId: string,
+    about: About,
     { limit, outageCode }: Binding,
     work: () => ReturnType<Handle>,
   ): Promise<Ack> {
     const done = this.drain.begin();
     try {
-      const release = limit && (await this.slots.take(limit, userId));
+      const release = limit && (await this.slots.take(limit, about.userId));
       try {
         return { ok: true, ...(await work()) };
       } finally {
         release?.();
       }
     } catch (error) {
-      return { ok: false, error: this.refusal(error, event, outageCode) };
+      return { ok: false, error: this.refusal(error, about, outageCode) };
     } finally {
       done();
     }
   }
 
-  private refusal(error: unknown, event: string, outageCode: ErrorCode | undefined): ErrorBody {
+  private refusal(
+    error: unknown,
+    { args, ...about }: About,
+    outageCode: ErrorCode | undefined,
+  ): ErrorBody {
     const body = errorBody(error, randomUUID(), outageCode);
-    const line = { requestId: body.requestId, code: body.code, event };
+    const line = {
+      requestId: body.requestId,
+      code: body.code,
+      ...about,
+      ...idsIn(payloadOf(args)),
+    };
     if (ERRORS[body.code].status >= 500) {
       this.logger.error({ ...line, err: error }, 'event failed');
     } else this.logger.info(line, 'event refused');
@@ -165,6 +182,12 @@ const ignoredError = (where: string, keys: string[]): Error =>
 function acknowledgeOf(args: unknown[]): ((ack: object) => void) | undefined {
   const last = args.at(-1);
   return typeof last === 'function' ? (last as (ack: object) => void) : undefined;
+}
+
+/** @returns the ids in a payload that may be invalid, and nothing else of it */
+function idsIn(payload: unknown): object {
+  const { alarmId, buildingId } = Object(payload) as Record<string, unknown>;
+  return { ...(isUUID(alarmId) && { alarmId }), ...(isUUID(buildingId) && { buildingId }) };
 }
 
 /** @returns the event's payload; a list of all when there are several */

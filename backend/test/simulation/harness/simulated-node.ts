@@ -6,6 +6,7 @@ import { ConnectionSweeper } from '../../../src/modules/alarms/live/connection-s
 import { StreamPump } from '../../../src/modules/alarms/live/pump.js';
 import { StreamReplay } from '../../../src/modules/alarms/live/replay.js';
 import { alarmView } from '../../../src/modules/alarms/model/alarm-views.js';
+import { AlarmTrace } from '../../../src/modules/alarms/stream/alarm-trace.js';
 import { BuildingStream } from '../../../src/modules/alarms/stream/building-stream.js';
 import { ChangeRowsFactory } from '../../../src/modules/alarms/stream/change-rows.js';
 import { EMPTY_STATE } from '../../../src/modules/alarms/stream/member-state.repository.js';
@@ -31,6 +32,7 @@ const STOP_MS = 6_000;
 const config = { rateLimits: false, redisUrl: 'redis://memory' } as never;
 const ignore = (): undefined => undefined;
 const logger = { trace: ignore, warn: ignore, error: ignore, info: ignore } as never;
+const trace = new AlarmTrace(logger);
 /** The audit log has rows that no tab is shown. */
 const noAudit = { entriesOf: () => [] } as never;
 const noJobs = { areRunHere: false, reserved: () => [], run: ignore } as never;
@@ -108,6 +110,7 @@ export class SimulatedNode {
       writer,
       this.drain,
       signals,
+      trace,
       logger,
     );
     const replays = new StreamReplay(this.clock, reader, this.pump);
@@ -121,6 +124,7 @@ export class SimulatedNode {
       signals,
       noJobs,
       new PressQueue(),
+      trace,
       load,
     );
     const limits = new PersonLimits(config, logger);
@@ -133,6 +137,7 @@ export class SimulatedNode {
       stream,
       noUpdates,
       this.clock,
+      trace,
     );
     this.syncOf = (userId, cursor) => {
       const queries = new AlarmQueries(this.clock, repositoriesOf(userId).reader, memberStates);

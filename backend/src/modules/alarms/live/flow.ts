@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io';
 import { buildingRoom } from '../../../platform/realtime/local-broadcast.js';
+import type { WakeWay } from '../stream/alarm-trace.js';
 import type { StreamSlice } from '../stream/stream-reader.repository.js';
 import type { AlarmSocket } from './socket.js';
 
@@ -19,6 +20,8 @@ export interface Flow {
   at: number | undefined;
   running: Promise<void> | undefined;
   again: boolean;
+  /** The latest wake-up. */
+  way: WakeWay;
   /** Undefined until the first read. */
   members: Members | undefined;
 }
@@ -29,6 +32,7 @@ export const NEW_FLOW: Flow = {
   at: undefined,
   running: undefined,
   again: false,
+  way: 'poll',
   members: undefined,
 };
 

@@ -10,6 +10,7 @@ import { buildingRoom, LocalBroadcast } from '../../../platform/realtime/local-b
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { eventView } from '../model/alarm-views.js';
 import type { AlarmServer } from './socket.js';
+import { AlarmTrace, type WakeWay } from '../stream/alarm-trace.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
 import { StreamWriter } from '../stream/stream-writer.repository.js';
 import {
@@ -44,9 +45,10 @@ export class StreamPump {
     private readonly writer: StreamWriter,
     private readonly drain: Drain,
     private readonly signals: ChangeSignals,
+    private readonly trace: AlarmTrace,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    signals.subscribe('building', (buildingId) => this.wake(buildingId));
+    signals.subscribe('building', (buildingId, way) => this.wake(buildingId, way));
     signals.onResumed(() => {
       // The periodic one tries again.
       const warn = (error: unknown) => logger.warn({ err: error }, 'poll after an outage failed');
@@ -67,9 +69,10 @@ export class StreamPump {
   }
 
   /** Starts a read of the building's stream, or one more read when one is running. */
-  wake(buildingId: string): void {
+  wake(buildingId: string, way: WakeWay): void {
     const flow = this.flows.get(buildingId);
     if (!flow) return;
+    flow.way = way;
     if (flow.running) flow.again = true;
     else void this.run(buildingId, flow);
   }
@@ -84,7 +87,7 @@ export class StreamPump {
       // A head behind this node shows that the database was rolled back. So does another event at
       // the same head: presses after the rollback may have brought it back there.
       const isElsewhere = seq !== (flow.emitted ?? 0) || epoch !== flow.epoch;
-      if (isElsewhere || !isOwn || isOther(flow.at, at)) this.wake(buildingId);
+      if (isElsewhere || !isOwn || isOther(flow.at, at)) this.wake(buildingId, 'poll');
     }
   }
 
@@ -111,7 +114,7 @@ export class StreamPump {
         flow.running = undefined;
         done();
         // A wake-up may have come after the last read, while the flow still counted as running.
-        if (flow.again) this.wake(buildingId);
+        if (flow.again) this.wake(buildingId, flow.way);
       });
     return flow.running;
   }
@@ -134,6 +137,8 @@ export class StreamPump {
 
   /** @returns whether the read was full, so that more events may follow */
   private async emitNew(buildingId: string, flow: Flow, emitted: number): Promise<boolean> {
+    // A poll during the read has not found what the read returns.
+    const { way } = flow;
     const slice = await this.read(buildingId, flow, emitted);
     const room = buildingRoom(buildingId);
     for (const userId of evictNonMembers(
@@ -155,14 +160,19 @@ export class StreamPump {
       return false;
     }
     flow.epoch = epoch;
-    const spread = receiptSpread(this.io.of('/').adapter.rooms.get(room)?.size ?? 0);
+    const sockets = this.io.of('/').adapter.rooms.get(room)?.size ?? 0;
+    const spread = receiptSpread(sockets);
     for (const stored of slice.events) {
-      const serverNow = this.clock.now().toISOString();
+      const now = this.clock.now();
+      const serverNow = now.toISOString();
       const event = { ...eventView(stored, { epoch, names, serverNow }), ...spread };
       beforeEmit.publish({ buildingId, seq: stored.seq });
       this.broadcast.emit(room, 'alarm:event', event);
       flow.emitted = stored.seq;
       flow.at = new Date(stored.at).getTime();
+      const { seq, kind, record } = stored;
+      const [alarmId, ms] = [record.id, now.getTime() - flow.at];
+      this.trace.emitted({ alarmId, buildingId, seq, kind, sockets, ms, way });
     }
     return slice.events.length === COUNTS.eventsPerPage;
   }
