@@ -27,6 +27,7 @@ import { PersonLimits } from './limits/person-limits.js';
 import { PersonSlots } from './limits/slots.js';
 import { NodeLoad } from './load/node-load.js';
 import { PressQueue } from './load/press-queue.js';
+import { NodeGauges } from './node-gauges.js';
 import { Metrics } from './metrics.js';
 import type { Logger } from './logging.js';
 import { ChangeSignals } from './realtime/change-signals.js';
@@ -69,6 +70,7 @@ const PARTS = [
   LocalBroadcast,
   RetentionRules,
   Metrics,
+  NodeGauges,
   NodeLoad,
   Notifications,
   Outbox,

@@ -79,7 +79,21 @@ export class AlarmsService {
       this.inFlight.delete(key),
     );
     this.inFlight.set(key, saving);
-    return saving;
+    return this.counted(request, saving);
+  }
+
+  private async counted(request: RaiseRequest, saving: Promise<Raised>): Promise<Raised> {
+    try {
+      const raised = await saving;
+      const result = raised.isNew ? (raised.merged ? 'merged' : 'saved') : 'repeated';
+      this.trace.answered(request, result);
+      return raised;
+    } catch (error) {
+      // Other refusals either stay, or the tab brings the press again by itself.
+      const isRefused = error instanceof AppError && error.code !== 'alarm.not_kept';
+      this.trace.answered(request, isRefused ? 'refused' : 'unsaved');
+      throw error;
+    }
   }
 
   /**

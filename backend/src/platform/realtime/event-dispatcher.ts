@@ -13,6 +13,7 @@ import {
   PARAM_ARGS_METADATA,
 } from '@nestjs/websockets/constants.js';
 import { isUUID } from 'class-validator';
+import type { Counter } from 'prom-client';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.js';
 import type { Ack } from '../../contract/events.js';
 import { Drain } from '../drain.js';
@@ -21,6 +22,7 @@ import { validated } from '../input/validation.js';
 import { Limited, type Limit } from '../limits/person-limits.js';
 import { PersonSlots } from '../limits/slots.js';
 import type { Logger } from '../logging.js';
+import { Metrics } from '../metrics.js';
 import { LOGGER } from '../tokens.js';
 
 /** The code of an event's acknowledgement while the database is away. */
@@ -71,13 +73,17 @@ const ENHANCERS = [
 @Injectable()
 export class EventDispatcher {
   private readonly bindings = new Map<string, Binding>();
+  private readonly errors: Counter<'code' | 'way'>;
   private readonly reflector = new Reflector();
 
   constructor(
     private readonly drain: Drain,
     private readonly slots: PersonSlots,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.errors = metrics.errorCounter();
+  }
 
   /**
    * Adds every method of the gateway that has `@SubscribeMessage`.
@@ -152,6 +158,7 @@ export class EventDispatcher {
       ...about,
       ...idsIn(payloadOf(args)),
     };
+    this.errors.inc({ code: body.code, way: 'socket' });
     if (ERRORS[body.code].status >= 500) {
       this.logger.error({ ...line, err: error }, 'event failed');
     } else this.logger.info(line, 'event refused');

@@ -18,6 +18,7 @@ import { Drain } from '../../../src/platform/drain.js';
 import { AppError } from '../../../src/platform/errors/app-error.js';
 import { PersonLimits } from '../../../src/platform/limits/person-limits.js';
 import { deadlineOf, PressQueue } from '../../../src/platform/load/press-queue.js';
+import { Metrics } from '../../../src/platform/metrics.js';
 import { ChangeSignals } from '../../../src/platform/realtime/change-signals.js';
 import { type Connection, MemoryIo, MemorySocket } from './memory-io.js';
 import { LocalBroadcast } from '../../../src/platform/realtime/local-broadcast.js';
@@ -32,7 +33,7 @@ const STOP_MS = 6_000;
 const config = { rateLimits: false, redisUrl: 'redis://memory' } as never;
 const ignore = (): undefined => undefined;
 const logger = { trace: ignore, warn: ignore, error: ignore, info: ignore } as never;
-const trace = new AlarmTrace(logger);
+const trace = new AlarmTrace(logger, new Metrics({} as never, logger));
 /** The audit log has rows that no tab is shown. */
 const noAudit = { entriesOf: () => [] } as never;
 const noJobs = { areRunHere: false, reserved: () => [], run: ignore } as never;
@@ -112,6 +113,7 @@ export class SimulatedNode {
       signals,
       trace,
       logger,
+      { gauge: ignore } as never,
     );
     const replays = new StreamReplay(this.clock, reader, this.pump);
     const rows = new ChangeRowsFactory(noAudit, noJobs);

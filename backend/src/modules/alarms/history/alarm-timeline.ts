@@ -1,6 +1,6 @@
 import type { TimelineStep } from './alarm-timeline.repository.js';
 
-/** What every line of a node has, and what says no more about a step. */
+/** These stand on every line of a node, or say no more about a step. */
 const USUAL = ['level', 'severity', 'time', 'msg', 'role', 'build', 'alarmId', 'buildingId'];
 
 /** @returns the steps that stand in log lines: those of this alarm, and of presses that joined it */

@@ -22,6 +22,8 @@ export interface Flow {
   again: boolean;
   /** The latest wake-up. */
   way: WakeWay;
+  /** When the first wake-up came that is not served yet, by `performance.now()`. */
+  wokenAtMs: number | undefined;
   /** Undefined until the first read. */
   members: Members | undefined;
 }
@@ -33,6 +35,7 @@ export const NEW_FLOW: Flow = {
   running: undefined,
   again: false,
   way: 'poll',
+  wokenAtMs: undefined,
   members: undefined,
 };
 

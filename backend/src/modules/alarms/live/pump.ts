@@ -5,6 +5,7 @@ import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { Drain } from '../../../platform/drain.js';
 import type { Logger } from '../../../platform/logging.js';
+import { Metrics } from '../../../platform/metrics.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { buildingRoom, LocalBroadcast } from '../../../platform/realtime/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
@@ -47,7 +48,13 @@ export class StreamPump {
     private readonly signals: ChangeSignals,
     private readonly trace: AlarmTrace,
     @Inject(LOGGER) private readonly logger: Logger,
+    metrics: Metrics,
   ) {
+    metrics.gauge({
+      name: 'resq_pump_behind_seconds',
+      help: 'How long the oldest wake-up has waited for its events to be emitted; 0 when none waits',
+      read: () => this.behindMs(performance.now()) / 1_000,
+    });
     signals.subscribe('building', (buildingId, way) => this.wake(buildingId, way));
     signals.onResumed(() => {
       // The periodic one tries again.
@@ -73,6 +80,7 @@ export class StreamPump {
     const flow = this.flows.get(buildingId);
     if (!flow) return;
     flow.way = way;
+    flow.wokenAtMs ??= performance.now();
     if (flow.running) flow.again = true;
     else void this.run(buildingId, flow);
   }
@@ -100,6 +108,11 @@ export class StreamPump {
   /** @returns the ids of the buildings that this node follows */
   followed(): string[] {
     return [...this.flows.keys()];
+  }
+
+  private behindMs(nowMs: number): number {
+    const woken = [...this.flows.values()].map(({ wokenAtMs = nowMs }) => nowMs - wokenAtMs);
+    return Math.max(0, ...woken);
   }
 
   private run(buildingId: string, flow: Flow): Promise<void> {
@@ -133,6 +146,7 @@ export class StreamPump {
         flow.again ||= isMore;
       }
     } while (flow.again);
+    flow.wokenAtMs = undefined;
   }
 
   /** @returns whether the read was full, so that more events may follow */
