@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { EscalationService } from './modules/alarms/escalation.service.js';
 import { AccountsService } from './modules/auth/accounts.service.js';
@@ -13,6 +14,7 @@ import { SystemClock } from './platform/clock.js';
 import { readConfig } from './platform/config.js';
 import { warnOfShortage } from './platform/database/connections/connection-needs.js';
 import { createDataSource } from './platform/database/data-source.js';
+import { PAGES_ROOT, readBuild } from './platform/http/pages.js';
 import { retryUntilAvailable } from './platform/retry.js';
 import { createLogger } from './platform/logging.js';
 import { Metrics } from './platform/metrics.js';
@@ -39,13 +41,15 @@ export interface RunningApp {
  */
 export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
   const config = readConfig(env);
-  const logger = createLogger(config.logLevel);
+  const nodeId = randomUUID();
+  const build = readBuild(PAGES_ROOT);
+  const logger = createLogger(config.logLevel, { nodeId, role: config.role, build });
   // Without a handler, one unhandled rejection would end the process and all its connections.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
   const database = createDataSource(config.databaseUrl, schema, {
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
-  const app = await createApp({ config, logger, clock: new SystemClock(), database });
+  const app = await createApp({ config, logger, clock: new SystemClock(), database, nodeId });
   const stopped = new AbortController();
   let ready: Promise<unknown> = Promise.resolve();
   const close = async (): Promise<void> => {
@@ -64,7 +68,7 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     await close();
     throw error;
   }
-  logger.info({ role: config.role, address: app.getHttpServer().address() }, 'listening');
+  logger.info({ address: app.getHttpServer().address() }, 'listening');
   const complain = (error: unknown): void =>
     logger.warn({ err: error }, 'the database is away; waiting for it');
   const steps = { signal: stopped.signal, complain };

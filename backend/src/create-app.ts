@@ -60,7 +60,7 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.setGlobalPrefix('api');
   app.useGlobalGuards(new LoadGuard(app.get(NodeLoad), app.get(Reflector)));
   app.useGlobalPipes(createValidationPipe());
-  app.useGlobalFilters(new ErrorFilter(logger));
+  app.useGlobalFilters(new ErrorFilter(logger, app.get(Metrics)));
   const [io, redis] = [app.get<Server>(IO), app.get(RedisBridge)];
   app.useWebSocketAdapter(new AppIoAdapter(app, io, redis, headers));
   return app;

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './create-app.js';
 import { AuditVerifier, type Finding } from './modules/audit/audit-verifier.js';
@@ -8,6 +9,8 @@ import {
   type RemovalOutcome,
 } from './modules/auth/accounts.service.js';
 import { AlarmRedaction, type RedactionOutcome } from './modules/alarms/history/alarm-redaction.js';
+import { AlarmTimelineRepository } from './modules/alarms/history/alarm-timeline.repository.js';
+import { describe, stepsIn } from './modules/alarms/history/alarm-timeline.js';
 import { AccountService } from './modules/account/account.service.js';
 import { DemoService } from './modules/demo/demo.service.js';
 import { SystemClock } from './platform/clock.js';
@@ -21,7 +24,12 @@ import { schema } from './schema.js';
 /** Runs `npm run admin:grant -- <e-mail>` and the other tools of an operator. */
 
 /** @returns a sentence for the operator, and whether the tool did what it is for */
-type Tool = (app: NestExpressApplication, value: string, config: Config) => Promise<Outcome>;
+type Tool = (
+  app: NestExpressApplication,
+  value: string,
+  config: Config,
+  more: string[],
+) => Promise<Outcome>;
 type Outcome = [said: string, isDone: boolean];
 
 const TOOLS: Record<string, Tool> = {
@@ -71,6 +79,14 @@ const TOOLS: Record<string, Tool> = {
     return [said[outcome], outcome === 'redacted'];
   },
 
+  /** `more` are the nodes' log files, which know when each node received, saved and emitted. */
+  'alarm-follow': async (app, id, _config, more) => {
+    const saved = await app.get(AlarmTimelineRepository).read(id);
+    if (saved.length === 0) return [`There is no alarm with the id ${id}.`, false];
+    const logged = more.flatMap((file) => stepsIn(readFileSync(file, 'utf8').split('\n'), id));
+    return [describe([...logged, ...saved]), true];
+  },
+
   'demo-remove': async (app) => {
     const { accounts, codeIds, buildingIds } = await app.get(DemoService).remove();
     const found = `${accounts.length} accounts, ${codeIds.length} codes and ${buildingIds.length} buildings`;
@@ -93,9 +109,15 @@ const TOOLS: Record<string, Tool> = {
     return [`The log is not intact. ${said[verdict.what]}`, false];
   },
 };
-const NEEDS_VALUE = ['admin-grant', 'second-factor-remove', 'account-close', 'alarm-redact'];
+const NEEDS_VALUE = [
+  'admin-grant',
+  'second-factor-remove',
+  'account-close',
+  'alarm-redact',
+  'alarm-follow',
+];
 
-const [name = '', value = ''] = process.argv.slice(2);
+const [name = '', value = '', ...more] = process.argv.slice(2);
 const tool = TOOLS[name];
 if (!tool || (NEEDS_VALUE.includes(name) && !value)) {
   process.stderr.write('Usage: npm run admin:grant -- <e-mail>, or another tool of README.md\n');
@@ -108,7 +130,7 @@ try {
   // Without the time limits of requests, because a demo may have many alarms.
   const database = await createSchemaSource(config.databaseUrl, schema).initialize();
   const app = await createApp({ config, logger, clock: new SystemClock(), database });
-  const [said, isDone] = await tool(app, value, config);
+  const [said, isDone] = await tool(app, value, config, more);
   process.stdout.write(`${said}\n`);
   process.exit(isDone ? 0 : 1);
 } catch (error) {

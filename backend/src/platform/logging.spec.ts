@@ -1,5 +1,5 @@
 import { QueryFailedError } from 'typeorm';
-import { errorLine } from './logging.js';
+import { createLogger, errorLine } from './logging.js';
 
 describe('errorLine', () => {
   it('omits the parameters of a failed statement and the row in its detail', () => {
@@ -22,4 +22,9 @@ describe('errorLine', () => {
     expect(errorLine('anna@resq.example')).toEqual({ type: 'string' });
     expect(errorLine(undefined)).toEqual({ type: 'undefined' });
   });
+});
+
+it('writes node, role and build on every line', () => {
+  const node = { nodeId: 'a', role: 'api', build: 'b' } as const;
+  expect(createLogger('silent', node).bindings()).toEqual(node);
 });

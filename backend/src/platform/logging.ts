@@ -1,12 +1,27 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
+import type { Role } from './config.js';
 
 export type { Logger } from 'pino';
 
-/** Creates the log: one JSON line per fact on standard output, with ids and without names. */
-export function createLogger(level: string): Logger {
+/** The process that writes a line; the lines of all nodes often stand in one place. */
+export interface LoggedNode {
+  nodeId: string;
+  role: Role;
+  /** The name of the frontend's build, which changes with each release. */
+  build: string;
+}
+
+/**
+ * Creates the log: one JSON line per fact on standard output, with ids and without names.
+ * @param node stands on every line; tools and tests have none
+ */
+export function createLogger(level: string, node?: LoggedNode): Logger {
   const serializers = { err: errorLine };
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers });
+  // Programs that collect logs know the levels as words, by this name.
+  const formatters = { level: (severity: string, number: number) => ({ level: number, severity }) };
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  return pino({ level, base: node ?? null, timestamp, serializers, formatters });
 }
 
 /**

@@ -1,76 +1,90 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import { DataSource } from 'typeorm';
-import { Clock } from './clock.js';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from './config.js';
 import type { Logger } from './logging.js';
 import { CONFIG, LOGGER } from './tokens.js';
 
-interface OutboxState {
-  open: number;
-  failed: number;
-  lateSeconds: number;
+/** A number, or one for each value of the gauge's label; undefined while it is not known. */
+export type Reading = number | Record<string, number> | undefined;
+
+interface GaugeOptions {
+  name: string;
+  help: string;
+  label?: string;
+  /** Is called with each scrape. */
+  read: () => Reading | Promise<Reading>;
 }
 
-/** The metrics for Prometheus, on a port of their own that must not be public. */
+/**
+ * The bounds of all histograms, in seconds. They contain the promises: an event within 0.25 s, a heard
+ * alarm within 1.2 s, an answer to a press within 3 s.
+ */
+const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.2, 3, 15];
+
+/**
+ * The metrics for Prometheus, on a port of their own that must not be public. Each metric is made in
+ * the file that measures it.
+ */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
-  private readonly registry = new Registry();
-  /** One count per attempt. */
-  readonly jobs: Counter<'job' | 'result'>;
-  /** One count per push that was sent, by the answer of the push service. */
-  readonly pushes: Counter<'result'>;
-  /** 1 since a check found that the audit log is not whole, until a check of all of it succeeds. */
-  readonly auditBroken: Gauge;
-  private readonly rows: Gauge<'state'>;
-  private readonly late: Gauge;
+  readonly registry = new Registry();
   private server: Server | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly database: DataSource,
-    private readonly clock: Clock,
   ) {
-    const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
-    this.jobs = new Counter({
-      name: 'resq_jobs_total',
-      help: 'Attempts at jobs, by job and result: done, retried, failed (for good)',
-      labelNames: ['job', 'result'],
-      registers,
-    });
-    this.pushes = new Counter({
-      name: 'resq_pushes_total',
-      help: 'Pushes by the answer of the push service: sent, dead (subscription ended), failed',
-      labelNames: ['result'],
-      registers,
-    });
-    this.auditBroken = new Gauge({
-      name: 'resq_audit_broken',
-      help: '1 since a check found that the audit log is not whole; 0 after the next good one',
-      registers,
-    });
-    this.rows = new Gauge({
-      name: 'resq_outbox_rows',
-      help: 'Rows of the outbox that are open (due now or later) or failed for good',
-      labelNames: ['state'],
-      registers,
-    });
-    this.late = new Gauge({
-      name: 'resq_outbox_late_seconds',
-      help: 'How long the oldest open row has been due; 0 when none is',
-      registers,
+  }
+
+  /** Adds a counter, or finds it: several files may count the same. */
+  counter<L extends string>(name: string, help: string, labelNames: L[]): Counter<L> {
+    const known = this.registry.getSingleMetric(name) as Counter<L> | undefined;
+    return known ?? new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  /** Counts the errors that clients get, by HTTP and as answers to events. */
+  errorCounter(): Counter<'code' | 'way'> {
+    const errors = this.counter('resq_errors_total', 'Errors that were answered', ['code', 'way']);
+    // A rate can be told only of a series that was there before its first error.
+    for (const way of ['http', 'socket']) errors.inc({ code: 'alarm.not_kept', way }, 0);
+    return errors;
+  }
+
+  /** Adds a histogram of seconds. */
+  histogram<L extends string>(name: string, help: string, labelNames: L[] = []): Histogram<L> {
+    const registers = [this.registry];
+    return new Histogram({ name, help, labelNames, buckets: BUCKETS, registers });
+  }
+
+  /**
+   * Adds a gauge that is read with each scrape. An unknown value is left out: no comparison with NaN is
+   * true, so an alert on it would never fire.
+   */
+  gauge({ name, help, label, read }: GaugeOptions): void {
+    const labelNames = label === undefined ? [] : [label];
+    const { logger } = this;
+    new Gauge({
+      ...{ name, help, labelNames, registers: [this.registry] },
+      async collect() {
+        this.reset();
+        if (label === undefined) this.remove();
+        try {
+          const reading = await read();
+          if (typeof reading === 'number') this.set(reading);
+          else
+            for (const [value, number] of Object.entries(reading ?? {}))
+              this.set({ [label ?? '']: value }, number);
+        } catch (error) {
+          logger.warn({ err: error, metric: name }, 'metric not read');
+        }
+      },
     });
   }
 
-  /** @returns all metrics in Prometheus' text format; those of the outbox are NaN in an outage */
-  async text(): Promise<string> {
-    const state = await this.readOutbox();
-    this.rows.set({ state: 'open' }, state?.open ?? NaN);
-    this.rows.set({ state: 'failed' }, state?.failed ?? NaN);
-    this.late.set(state?.lateSeconds ?? NaN);
+  /** @returns all metrics in Prometheus' text format */
+  text(): Promise<string> {
     return this.registry.metrics();
   }
 
@@ -98,23 +112,5 @@ export class Metrics implements OnApplicationShutdown {
   onApplicationShutdown(): void {
     this.server?.closeAllConnections();
     this.server?.close();
-  }
-
-  /** @returns undefined while the database is away */
-  private async readOutbox(): Promise<OutboxState | undefined> {
-    try {
-      const [state] = await this.database.query<OutboxState[]>(
-        `select count(*) filter (where failed_at is null)::int as open,
-                count(*) filter (where failed_at is not null)::int as failed,
-                coalesce(greatest(0, extract(epoch from $1::timestamptz
-                  - min(due_at) filter (where failed_at is null))), 0)::float8 as "lateSeconds"
-           from outbox where done_at is null`,
-        [this.clock.now()],
-      );
-      return state;
-    } catch (error) {
-      this.logger.warn({ err: error }, 'outbox not read for metrics');
-      return undefined;
-    }
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DynamicModule, Global, Module, type INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Arrivals } from './arrivals.js';
@@ -26,6 +27,7 @@ import { PersonLimits } from './limits/person-limits.js';
 import { PersonSlots } from './limits/slots.js';
 import { NodeLoad } from './load/node-load.js';
 import { PressQueue } from './load/press-queue.js';
+import { NodeGauges } from './node-gauges.js';
 import { Metrics } from './metrics.js';
 import type { Logger } from './logging.js';
 import { ChangeSignals } from './realtime/change-signals.js';
@@ -38,6 +40,7 @@ import {
   CONFIG,
   IO,
   LOGGER,
+  NODE_ID,
   QUEUE_OF,
   PRESS_DATABASE,
   PRESS_TRANSACTIONS,
@@ -49,6 +52,8 @@ export interface PlatformParts {
   logger: Logger;
   clock: Clock;
   database: DataSource;
+  /** The id on the logger's lines. Default: a new one. */
+  nodeId?: string;
 }
 
 const PARTS = [
@@ -65,6 +70,7 @@ const PARTS = [
   LocalBroadcast,
   RetentionRules,
   Metrics,
+  NodeGauges,
   NodeLoad,
   Notifications,
   Outbox,
@@ -86,6 +92,7 @@ export class PlatformModule {
       { provide: QUEUE_OF, useValue: queueOf },
       { provide: CONFIG, useValue: parts.config },
       { provide: LOGGER, useValue: parts.logger },
+      { provide: NODE_ID, useValue: parts.nodeId ?? randomUUID() },
       { provide: Clock, useValue: parts.clock },
       { provide: DataSource, useValue: parts.database },
       { provide: BUILD, useValue: readBuild(PAGES_ROOT) },

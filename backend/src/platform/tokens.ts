@@ -5,6 +5,8 @@ export const LOGGER = Symbol('logger');
 export const QUEUE_OF = Symbol('queue of each job');
 /** The name of the frontend's build that this node serves. */
 export const BUILD = Symbol('build');
+/** The id of this node in the table `nodes` and on its log lines. */
+export const NODE_ID = Symbol('id of this node');
 /** TypeORM's source of the connections that are reserved for presses and other changes to alarms. */
 export const PRESS_DATABASE = Symbol('stream database');
 /** Transactions on those connections. */

@@ -20,6 +20,7 @@ import { IdParam } from '../../platform/input/fields.js';
 import { Limited } from '../../platform/limits/person-limits.js';
 import { deadlineOf } from '../../platform/load/press-queue.js';
 import type { Logger } from '../../platform/logging.js';
+import { Metrics } from '../../platform/metrics.js';
 import { LOGGER } from '../../platform/tokens.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
@@ -39,8 +40,8 @@ const REPEATED_PRESS = 200;
 class AlarmOutageFilter extends ErrorFilter {
   protected override readonly outageCode = 'alarm.not_kept';
 
-  constructor(@Inject(LOGGER) logger: Logger) {
-    super(logger);
+  constructor(@Inject(LOGGER) logger: Logger, metrics: Metrics) {
+    super(logger, metrics);
   }
 }
 

@@ -17,6 +17,7 @@ import { HandoverService } from './handover/handover.service.js';
 import { HandoverTokens } from './handover/handover.tokens.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
 import { AlarmRetirement } from './history/alarms-retention.js';
+import { AlarmTimelineRepository } from './history/alarm-timeline.repository.js';
 import { HistoryRepository } from './history/history.repository.js';
 import { AlarmsGateway } from './live/alarms.gateway.js';
 import { ConnectionAdmission } from './live/connection-admission.js';
@@ -38,6 +39,7 @@ import { AlarmLookups } from './stream/alarm-lookups.repository.js';
 import { BuildingStream } from './stream/building-stream.js';
 import { ChangeRowsFactory } from './stream/change-rows.js';
 import { MemberStateRepository } from './stream/member-state.repository.js';
+import { AlarmTrace } from './stream/alarm-trace.js';
 import { StreamAdmission } from './stream/stream-admission.js';
 import { StreamReader } from './stream/stream-reader.repository.js';
 import { StreamWriter } from './stream/stream-writer.repository.js';
@@ -56,6 +58,8 @@ const UPDATE_EVERY_MS = 1_000;
     AlarmQueries,
     AlarmRedaction,
     AlarmRetirement,
+    AlarmTimelineRepository,
+    AlarmTrace,
     AlarmsGateway,
     AlarmsService,
     BuildingStream,

@@ -12,6 +12,7 @@ import type { Config } from '../../platform/config.js';
 import { Drain } from '../../platform/drain.js';
 import { PersonLimits } from '../../platform/limits/person-limits.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { sinceArrival } from '../../platform/load/press-queue.js';
 import { leftUntil, withTimeout } from '../../platform/with-timeout.js';
 import type { Actor } from '../auth/actor.js';
 import { PRESS_LIMIT } from './model/alarm-limits.js';
@@ -26,6 +27,7 @@ import {
 import { pressRule } from './model/press.js';
 import type { Rule } from './model/rule.js';
 import { AlarmLookups } from './stream/alarm-lookups.repository.js';
+import { AlarmTrace } from './stream/alarm-trace.js';
 import { BuildingStream } from './stream/building-stream.js';
 import { StreamAdmission } from './stream/stream-admission.js';
 import { UpdateMerger } from './stream/update-merger.js';
@@ -50,6 +52,7 @@ export class AlarmsService {
     private readonly stream: BuildingStream,
     private readonly merger: UpdateMerger,
     private readonly clock: Clock,
+    private readonly trace: AlarmTrace,
   ) {}
 
   /**
@@ -76,7 +79,21 @@ export class AlarmsService {
       this.inFlight.delete(key),
     );
     this.inFlight.set(key, saving);
-    return saving;
+    return this.counted(request, saving);
+  }
+
+  private async counted(request: RaiseRequest, saving: Promise<Raised>): Promise<Raised> {
+    try {
+      const raised = await saving;
+      const result = raised.isNew ? (raised.merged ? 'merged' : 'saved') : 'repeated';
+      this.trace.answered(request, result);
+      return raised;
+    } catch (error) {
+      // Other refusals either stay, or the tab brings the press again by itself.
+      const isRefused = error instanceof AppError && error.code !== 'alarm.not_kept';
+      this.trace.answered(request, isRefused ? 'refused' : 'unsaved');
+      throw error;
+    }
   }
 
   /**
@@ -159,6 +176,7 @@ export class AlarmsService {
     deadlineMs: number,
   ): Promise<Raised> {
     const { alarmId } = request;
+    this.trace.received({ actor, buildingId, request });
     await this.limits.takeOnce(PRESS_LIMIT, actor.userId, alarmId);
     // A press that the node could not finish goes to another node; a saved one has its answer here.
     if (this.drain.endsBefore(deadlineMs) && !(await this.isSaved(actor, alarmId, deadlineMs))) {
@@ -179,6 +197,7 @@ export class AlarmsService {
       pressRule(request, this.config.rateLimits),
     );
     if (!press) throw new Error('the press rule returned no press');
+    if (isNew) this.trace.saved(press, Math.round(sinceArrival(deadlineMs)));
     const { epoch, seq, merged } = press;
     return { alarm: viewAt(changed, this.clock.now()), epoch, seq, merged, isNew };
   }

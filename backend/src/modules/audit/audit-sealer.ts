@@ -2,10 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { TIMES } from '../../contract/limits.js';
 import type { Config } from '../../platform/config.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
+import { PROBE_MS } from '../../platform/health/write-proof.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
+import { Outbox } from '../../platform/jobs/outbox.js';
 import type { Logger } from '../../platform/logging.js';
 import { Metrics } from '../../platform/metrics.js';
 import { CONFIG, LOGGER } from '../../platform/tokens.js';
+import { withTimeout } from '../../platform/with-timeout.js';
 import { AuditHead } from './audit-head.js';
 import { AuditLogRepository } from './audit-log.repository.js';
 import { AuditVerifier } from './audit-verifier.js';
@@ -27,6 +30,9 @@ const BATCH = 500;
 /** Adds acts to the chain, verifies the whole of it every day, and retires its beginning. */
 @Injectable()
 export class AuditSealer {
+  /** True since this worker has found that the log is not whole. */
+  private isBroken = false;
+
   constructor(
     jobs: JobQueue,
     @Inject(CONFIG) private readonly config: Config,
@@ -34,9 +40,11 @@ export class AuditSealer {
     private readonly log: AuditLogRepository,
     private readonly head: AuditHead,
     private readonly verifier: AuditVerifier,
-    private readonly metrics: Metrics,
+    private readonly outbox: Outbox,
+    metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    this.measure(metrics);
     jobs.handleEvery('audit.seal', SEAL_EVERY_MS, () => this.seal());
     jobs.handleEvery('audit.verify', VERIFY_EVERY_MS, () => this.check());
   }
@@ -65,7 +73,7 @@ export class AuditSealer {
    */
   report({ seq, what }: Break): Error {
     this.logger.error({ seq, what }, 'audit log is not whole');
-    this.metrics.auditBroken.set(1);
+    this.isBroken = true;
     return new Error(`the audit log is not whole: ${what} at row ${seq}`);
   }
 
@@ -75,7 +83,7 @@ export class AuditSealer {
     await this.seal();
     const verdict = await this.verifier.verify();
     if (!verdict.whole) throw this.report(verdict);
-    this.metrics.auditBroken.set(0);
+    this.isBroken = false;
   }
 
   /**
@@ -99,6 +107,28 @@ export class AuditSealer {
     });
   }
 
+  /** The failed job outlives the worker that has found the break, so a restart does not end the alarm. */
+  private measure(metrics: Metrics): void {
+    // A node that runs no jobs would say 0 about a log that it does not check.
+    const outcome = async () =>
+      this.config.role === 'api'
+        ? undefined
+        : withTimeout(PROBE_MS, this.outbox.outcomeOf('audit.verify'));
+    metrics.gauge({
+      name: 'resq_audit_broken',
+      help: '1 since a check found that the audit log is not whole; 0 after the next good one',
+      read: async () => (this.isBroken ? 1 : numberOf((await outcome())?.hasFailed)),
+    });
+    metrics.gauge({
+      name: 'resq_audit_verified_timestamp_seconds',
+      help: 'When a check last found the whole audit log intact',
+      read: async () => {
+        const at = (await outcome())?.doneAt;
+        return at ? at.getTime() / 1_000 : undefined;
+      },
+    });
+  }
+
   private async sealBatch(tx: Tx): Promise<{ last: Link; count: number }> {
     let last = await this.log.findLastLink(tx);
     const entries = await this.log.findUnsealed(tx, BATCH);
@@ -107,3 +137,6 @@ export class AuditSealer {
     return { last, count: entries.length };
   }
 }
+
+const numberOf = (is: boolean | undefined): number | undefined =>
+  is === undefined ? undefined : Number(is);

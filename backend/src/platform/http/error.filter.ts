@@ -1,8 +1,10 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { Counter } from 'prom-client';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.js';
 import { errorBody } from '../errors/app-error.js';
 import type { Logger } from '../logging.js';
+import type { Metrics } from '../metrics.js';
 
 /** Turns every error into an HTTP response. */
 @Catch()
@@ -10,7 +12,14 @@ export class ErrorFilter implements ExceptionFilter {
   /** The error code of a route that has one of its own for every failure. */
   protected readonly outageCode: ErrorCode | undefined;
 
-  constructor(private readonly logger: Logger) {}
+  private readonly errors: Counter<'code' | 'way'>;
+
+  constructor(
+    private readonly logger: Logger,
+    metrics: Metrics,
+  ) {
+    this.errors = metrics.errorCounter();
+  }
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -22,6 +31,7 @@ export class ErrorFilter implements ExceptionFilter {
     // A node that is behind refuses thousands, and has logged why.
     const isBusy = BUSY.has(body.code);
     const isFault = status >= 500 && !isBusy;
+    this.errors.inc({ code: body.code, way: 'http' });
     if (isFault) this.logger.error({ ...line, err: error }, 'request failed');
     else this.logger.info(line, 'request refused');
     if (isBusy && !response.headersSent) response.setHeader('Retry-After', retryAfterS(body));

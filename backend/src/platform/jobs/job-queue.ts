@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
+import type { Counter } from 'prom-client';
 import { Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import { isPassing } from '../database/outage.js';
@@ -33,6 +34,7 @@ export class JobQueue implements OnApplicationShutdown {
   private readonly handlers = new Map<string, (payload: never) => Promise<void>>();
   private readonly schedules = new Map<ScheduledName, number>();
   private readonly stopped = new AbortController();
+  private readonly attempts: Counter<'job' | 'result'>;
   private opening: Promise<void> | undefined;
   private connection: QueueConnection | undefined;
   /** The rows and periods that were added lately, with the time in milliseconds. */
@@ -44,9 +46,14 @@ export class JobQueue implements OnApplicationShutdown {
     @Inject(QUEUE_OF) private readonly queueOf: Record<JobName, QueueName>,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
-    private readonly metrics: Metrics,
+    metrics: Metrics,
     signals: ChangeSignals,
   ) {
+    this.attempts = metrics.counter(
+      'resq_jobs_total',
+      'Attempts at jobs, by job and result: done, retried, failed (for good), stuck (by the database)',
+      ['job', 'result'],
+    );
     signals.subscribe('job', (rowId) => void this.addById(rowId));
     signals.onResumed(() => void this.sweep());
   }
@@ -118,7 +125,7 @@ export class JobQueue implements OnApplicationShutdown {
   /** Records that these jobs have run. */
   async finish(jobs: Job[]): Promise<void> {
     await this.outbox.markDone(jobs.map(({ id }) => id));
-    for (const { name } of jobs) this.metrics.jobs.inc({ job: name, result: 'done' });
+    for (const { name } of jobs) this.attempts.inc({ job: name, result: 'done' });
   }
 
   /** When this fails or the signal is lost, the next sweep adds the row. */
@@ -177,14 +184,14 @@ export class JobQueue implements OnApplicationShutdown {
         // An outage of the database is no failure of the job: a later sweep adds it again. A statement
         // that never ends in time looks the same, so an operator has to see it.
         this.logger.error({ err: error, ...job }, 'job failed at every attempt, tries again');
-        this.metrics.jobs.inc({ job: row.name, result: 'stuck' });
+        this.attempts.inc({ job: row.name, result: 'stuck' });
       } else if (attempt >= ATTEMPTS) {
         this.logger.error({ err: error, ...job }, 'job failed for good');
         await this.outbox.markFailed(row.id, nameOf(error));
-        this.metrics.jobs.inc({ job: row.name, result: 'failed' });
+        this.attempts.inc({ job: row.name, result: 'failed' });
       } else {
         this.logger.warn({ err: error, ...job }, 'job failed, tries again');
-        this.metrics.jobs.inc({ job: row.name, result: 'retried' });
+        this.attempts.inc({ job: row.name, result: 'retried' });
       }
       throw error;
     }

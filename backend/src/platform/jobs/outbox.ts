@@ -40,6 +40,12 @@ const OPEN = `
 const DUE = `${OPEN} and due_at <= $1 order by due_at limit $2`;
 const BY_ID = `${OPEN} and id = $1`;
 
+export interface OutboxState {
+  open: number;
+  failed: number;
+  lateSeconds: number;
+}
+
 /** Saves later work in the transaction that causes it, so neither exists without the other. */
 @Injectable()
 export class Outbox {
@@ -82,6 +88,29 @@ export class Outbox {
   async findOpen(id: string): Promise<Job | undefined> {
     const [row] = await this.database.query<Job[]>(BY_ID, [id]);
     return row;
+  }
+
+  /** @returns how many rows are open and have failed, and how long the oldest open one has been due */
+  async state(): Promise<OutboxState> {
+    const [state] = await this.database.query<OutboxState[]>(
+      `select count(*) filter (where failed_at is null)::int as open,
+              count(*) filter (where failed_at is not null)::int as failed,
+              coalesce(greatest(0, extract(epoch from $1::timestamptz
+                - min(due_at) filter (where failed_at is null))), 0)::float8 as "lateSeconds"
+         from outbox where done_at is null`,
+      [this.clock.now()],
+    );
+    return state ?? { open: 0, failed: 0, lateSeconds: 0 };
+  }
+
+  /** @returns whether a run of the job has failed for good, and when one succeeded last */
+  async outcomeOf(name: JobName): Promise<{ hasFailed: boolean; doneAt: Date | null }> {
+    const [outcome] = await this.database.query<{ hasFailed: boolean; doneAt: Date | null }[]>(
+      `select coalesce(bool_or(failed_at is not null), false) as "hasFailed", max(done_at) as "doneAt"
+         from outbox where name = $1`,
+      [name],
+    );
+    return outcome ?? { hasFailed: false, doneAt: null };
   }
 
   async markDone(ids: string[]): Promise<void> {

@@ -33,6 +33,9 @@ const KEY = 'presses';
 /** @returns the deadline of a change that arrived then; both by `performance.now()` */
 export const deadlineOf = (arrivedMs: number): number => arrivedMs + PATIENCE_MS;
 
+/** @returns how long ago a change with that deadline arrived, in ms */
+export const sinceArrival = (deadlineMs: number): number => PATIENCE_MS - leftUntil(deadlineMs);
+
 /**
  * Lets as many changes of streams run at once as there are connections for presses. The others wait
  * here, one for each building, in the order in which they came. A press that would not be saved in time

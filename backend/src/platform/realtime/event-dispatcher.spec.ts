@@ -53,7 +53,9 @@ const slots = {
   },
 };
 const newDispatcher = (): EventDispatcher =>
-  new EventDispatcher(new Drain({} as never), slots as never, createLogger('silent'));
+  new EventDispatcher(new Drain({} as never), slots as never, createLogger('silent'), {
+    errorCounter: () => ({ inc: () => undefined }),
+  } as never);
 
 const send = (
   dispatcher: EventDispatcher,

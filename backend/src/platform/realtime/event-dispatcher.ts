@@ -12,6 +12,8 @@ import {
   MESSAGE_METADATA,
   PARAM_ARGS_METADATA,
 } from '@nestjs/websockets/constants.js';
+import { isUUID } from 'class-validator';
+import type { Counter } from 'prom-client';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.js';
 import type { Ack } from '../../contract/events.js';
 import { Drain } from '../drain.js';
@@ -20,6 +22,7 @@ import { validated } from '../input/validation.js';
 import { Limited, type Limit } from '../limits/person-limits.js';
 import { PersonSlots } from '../limits/slots.js';
 import type { Logger } from '../logging.js';
+import { Metrics } from '../metrics.js';
 import { LOGGER } from '../tokens.js';
 
 /** The code of an event's acknowledgement while the database is away. */
@@ -46,6 +49,13 @@ interface Binding {
   outageCode: ErrorCode | undefined;
 }
 
+/** A refused event, for the log. */
+interface About {
+  event: string;
+  userId: string;
+  args: unknown[];
+}
+
 /** The metadata that the decorators of a handler may have set. */
 const KNOWN = new Set([MESSAGE_MAPPING_METADATA, MESSAGE_METADATA, Limited.KEY, OutageCode.KEY]);
 const ENHANCERS = [
@@ -63,13 +73,17 @@ const ENHANCERS = [
 @Injectable()
 export class EventDispatcher {
   private readonly bindings = new Map<string, Binding>();
+  private readonly errors: Counter<'code' | 'way'>;
   private readonly reflector = new Reflector();
 
   constructor(
     private readonly drain: Drain,
     private readonly slots: PersonSlots,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.errors = metrics.errorCounter();
+  }
 
   /**
    * Adds every method of the gateway that has `@SubscribeMessage`.
@@ -106,35 +120,45 @@ export class EventDispatcher {
     const work = async () =>
       binding.handle(client, await validated(binding.payloadType, payloadOf(args)), arrivedMs);
     const { userId } = client.data.actor;
-    void this.answer(event, userId, binding, work).then((ack) => acknowledge?.(ack));
+    const about = { event, userId, args };
+    void this.answer(about, binding, work).then((ack) => acknowledge?.(ack));
     return true;
   }
 
   /** Never rejects. Waits for one of the user's slots when the event has a limit of its own. */
   private async answer(
-    event: string,
-    userId: string,
+    about: About,
     { limit, outageCode }: Binding,
     work: () => ReturnType<Handle>,
   ): Promise<Ack> {
     const done = this.drain.begin();
     try {
-      const release = limit && (await this.slots.take(limit, userId));
+      const release = limit && (await this.slots.take(limit, about.userId));
       try {
         return { ok: true, ...(await work()) };
       } finally {
         release?.();
       }
     } catch (error) {
-      return { ok: false, error: this.refusal(error, event, outageCode) };
+      return { ok: false, error: this.refusal(error, about, outageCode) };
     } finally {
       done();
     }
   }
 
-  private refusal(error: unknown, event: string, outageCode: ErrorCode | undefined): ErrorBody {
+  private refusal(
+    error: unknown,
+    { args, ...about }: About,
+    outageCode: ErrorCode | undefined,
+  ): ErrorBody {
     const body = errorBody(error, randomUUID(), outageCode);
-    const line = { requestId: body.requestId, code: body.code, event };
+    const line = {
+      requestId: body.requestId,
+      code: body.code,
+      ...about,
+      ...idsIn(payloadOf(args)),
+    };
+    this.errors.inc({ code: body.code, way: 'socket' });
     if (ERRORS[body.code].status >= 500) {
       this.logger.error({ ...line, err: error }, 'event failed');
     } else this.logger.info(line, 'event refused');
@@ -165,6 +189,12 @@ const ignoredError = (where: string, keys: string[]): Error =>
 function acknowledgeOf(args: unknown[]): ((ack: object) => void) | undefined {
   const last = args.at(-1);
   return typeof last === 'function' ? (last as (ack: object) => void) : undefined;
+}
+
+/** @returns the ids in a payload that may be invalid, and nothing else of it */
+function idsIn(payload: unknown): object {
+  const { alarmId, buildingId } = Object(payload) as Record<string, unknown>;
+  return { ...(isUUID(alarmId) && { alarmId }), ...(isUUID(buildingId) && { buildingId }) };
 }
 
 /** @returns the event's payload; a list of all when there are several */

@@ -6,6 +6,7 @@ import { ConnectionSweeper } from '../../../src/modules/alarms/live/connection-s
 import { StreamPump } from '../../../src/modules/alarms/live/pump.js';
 import { StreamReplay } from '../../../src/modules/alarms/live/replay.js';
 import { alarmView } from '../../../src/modules/alarms/model/alarm-views.js';
+import { AlarmTrace } from '../../../src/modules/alarms/stream/alarm-trace.js';
 import { BuildingStream } from '../../../src/modules/alarms/stream/building-stream.js';
 import { ChangeRowsFactory } from '../../../src/modules/alarms/stream/change-rows.js';
 import { EMPTY_STATE } from '../../../src/modules/alarms/stream/member-state.repository.js';
@@ -17,6 +18,7 @@ import { Drain } from '../../../src/platform/drain.js';
 import { AppError } from '../../../src/platform/errors/app-error.js';
 import { PersonLimits } from '../../../src/platform/limits/person-limits.js';
 import { deadlineOf, PressQueue } from '../../../src/platform/load/press-queue.js';
+import { Metrics } from '../../../src/platform/metrics.js';
 import { ChangeSignals } from '../../../src/platform/realtime/change-signals.js';
 import { type Connection, MemoryIo, MemorySocket } from './memory-io.js';
 import { LocalBroadcast } from '../../../src/platform/realtime/local-broadcast.js';
@@ -31,6 +33,7 @@ const STOP_MS = 6_000;
 const config = { rateLimits: false, redisUrl: 'redis://memory' } as never;
 const ignore = (): undefined => undefined;
 const logger = { trace: ignore, warn: ignore, error: ignore, info: ignore } as never;
+const trace = new AlarmTrace(logger, new Metrics({} as never, logger));
 /** The audit log has rows that no tab is shown. */
 const noAudit = { entriesOf: () => [] } as never;
 const noJobs = { areRunHere: false, reserved: () => [], run: ignore } as never;
@@ -108,7 +111,9 @@ export class SimulatedNode {
       writer,
       this.drain,
       signals,
+      trace,
       logger,
+      { gauge: ignore } as never,
     );
     const replays = new StreamReplay(this.clock, reader, this.pump);
     const rows = new ChangeRowsFactory(noAudit, noJobs);
@@ -121,6 +126,7 @@ export class SimulatedNode {
       signals,
       noJobs,
       new PressQueue(),
+      trace,
       load,
     );
     const limits = new PersonLimits(config, logger);
@@ -133,6 +139,7 @@ export class SimulatedNode {
       stream,
       noUpdates,
       this.clock,
+      trace,
     );
     this.syncOf = (userId, cursor) => {
       const queries = new AlarmQueries(this.clock, repositoriesOf(userId).reader, memberStates);

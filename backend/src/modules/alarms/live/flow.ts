@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io';
 import { buildingRoom } from '../../../platform/realtime/local-broadcast.js';
+import type { WakeWay } from '../stream/alarm-trace.js';
 import type { StreamSlice } from '../stream/stream-reader.repository.js';
 import type { AlarmSocket } from './socket.js';
 
@@ -19,6 +20,10 @@ export interface Flow {
   at: number | undefined;
   running: Promise<void> | undefined;
   again: boolean;
+  /** The latest wake-up. */
+  way: WakeWay;
+  /** When the first wake-up came that is not served yet, by `performance.now()`. */
+  wokenAtMs: number | undefined;
   /** Undefined until the first read. */
   members: Members | undefined;
 }
@@ -29,6 +34,8 @@ export const NEW_FLOW: Flow = {
   at: undefined,
   running: undefined,
   again: false,
+  way: 'poll',
+  wokenAtMs: undefined,
   members: undefined,
 };
 

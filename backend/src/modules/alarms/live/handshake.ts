@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
+import type { Counter } from 'prom-client';
 import type { Cursor } from '../../../contract/alarm.js';
 import { ERRORS, type ErrorBody } from '../../../contract/errors.js';
 import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import { AppError, errorBody } from '../../../platform/errors/app-error.js';
 import type { Config } from '../../../platform/config.js';
+import { Metrics } from '../../../platform/metrics.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { sessionRoom } from '../../../platform/realtime/local-broadcast.js';
 import { CONFIG, IO } from '../../../platform/tokens.js';
@@ -37,6 +39,8 @@ export class Handshake {
   /** Counts the ended sign-ins that were signalled to this node. */
   private endedCount = 0;
   private readonly actors: BatchLoader<string, Actor>;
+  private readonly refused: Counter<'code'>;
+  private readonly opened: Counter<'returning'>;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -44,7 +48,19 @@ export class Handshake {
     private readonly auth: AuthService,
     private readonly limits: EventLimits,
     signals: ChangeSignals,
+    metrics: Metrics,
   ) {
+    this.refused = metrics.counter(
+      'resq_handshakes_refused_total',
+      'Connections that were refused, by the code of the error',
+      ['code'],
+    );
+    this.opened = metrics.counter(
+      'resq_connections_opened_total',
+      'Connections, by whether the tab was connected before',
+      ['returning'],
+    );
+    for (const returning of ['true', 'false']) this.opened.inc({ returning }, 0);
     this.actors = new BatchLoader((sessionIds) => auth.actorsOf(sessionIds), SIGN_INS);
     signals.subscribe('session', () => (this.endedCount += 1));
     io.use((socket, next) => void this.authenticate(socket, next));
@@ -91,9 +107,12 @@ export class Handshake {
       socket.conn.on('packet', () => (socket.data.receivedAtMs = performance.now()));
       this.enter(socket, socket.data.actor.sessionId);
       this.limits.apply(socket);
+      const returning = String(Object.keys(device.cursors).length > 0);
+      this.opened.inc({ returning });
       next();
     } catch (error) {
       const body = errorBody(error, socket.id);
+      this.refused.inc({ code: body.code });
       next(Object.assign(new Error(ERRORS[body.code].message), { data: body }));
     }
   }

@@ -5,11 +5,13 @@ import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { Drain } from '../../../platform/drain.js';
 import type { Logger } from '../../../platform/logging.js';
+import { Metrics } from '../../../platform/metrics.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { buildingRoom, LocalBroadcast } from '../../../platform/realtime/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { eventView } from '../model/alarm-views.js';
 import type { AlarmServer } from './socket.js';
+import { AlarmTrace, type WakeWay } from '../stream/alarm-trace.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
 import { StreamWriter } from '../stream/stream-writer.repository.js';
 import {
@@ -44,9 +46,16 @@ export class StreamPump {
     private readonly writer: StreamWriter,
     private readonly drain: Drain,
     private readonly signals: ChangeSignals,
+    private readonly trace: AlarmTrace,
     @Inject(LOGGER) private readonly logger: Logger,
+    metrics: Metrics,
   ) {
-    signals.subscribe('building', (buildingId) => this.wake(buildingId));
+    metrics.gauge({
+      name: 'resq_pump_behind_seconds',
+      help: 'How long the oldest wake-up has waited for its events to be emitted; 0 when none waits',
+      read: () => this.behindMs(performance.now()) / 1_000,
+    });
+    signals.subscribe('building', (buildingId, way) => this.wake(buildingId, way));
     signals.onResumed(() => {
       // The periodic one tries again.
       const warn = (error: unknown) => logger.warn({ err: error }, 'poll after an outage failed');
@@ -67,9 +76,11 @@ export class StreamPump {
   }
 
   /** Starts a read of the building's stream, or one more read when one is running. */
-  wake(buildingId: string): void {
+  wake(buildingId: string, way: WakeWay): void {
     const flow = this.flows.get(buildingId);
     if (!flow) return;
+    flow.way = way;
+    flow.wokenAtMs ??= performance.now();
     if (flow.running) flow.again = true;
     else void this.run(buildingId, flow);
   }
@@ -84,7 +95,7 @@ export class StreamPump {
       // A head behind this node shows that the database was rolled back. So does another event at
       // the same head: presses after the rollback may have brought it back there.
       const isElsewhere = seq !== (flow.emitted ?? 0) || epoch !== flow.epoch;
-      if (isElsewhere || !isOwn || isOther(flow.at, at)) this.wake(buildingId);
+      if (isElsewhere || !isOwn || isOther(flow.at, at)) this.wake(buildingId, 'poll');
     }
   }
 
@@ -99,6 +110,11 @@ export class StreamPump {
     return [...this.flows.keys()];
   }
 
+  private behindMs(nowMs: number): number {
+    const woken = [...this.flows.values()].map(({ wokenAtMs = nowMs }) => nowMs - wokenAtMs);
+    return Math.max(0, ...woken);
+  }
+
   private run(buildingId: string, flow: Flow): Promise<void> {
     // The drain waits for this, so a node that shuts down still emits what it has committed.
     const done = this.drain.begin();
@@ -111,7 +127,7 @@ export class StreamPump {
         flow.running = undefined;
         done();
         // A wake-up may have come after the last read, while the flow still counted as running.
-        if (flow.again) this.wake(buildingId);
+        if (flow.again) this.wake(buildingId, flow.way);
       });
     return flow.running;
   }
@@ -130,10 +146,13 @@ export class StreamPump {
         flow.again ||= isMore;
       }
     } while (flow.again);
+    flow.wokenAtMs = undefined;
   }
 
   /** @returns whether the read was full, so that more events may follow */
   private async emitNew(buildingId: string, flow: Flow, emitted: number): Promise<boolean> {
+    // A poll during the read has not found what the read returns.
+    const { way } = flow;
     const slice = await this.read(buildingId, flow, emitted);
     const room = buildingRoom(buildingId);
     for (const userId of evictNonMembers(
@@ -155,14 +174,19 @@ export class StreamPump {
       return false;
     }
     flow.epoch = epoch;
-    const spread = receiptSpread(this.io.of('/').adapter.rooms.get(room)?.size ?? 0);
+    const sockets = this.io.of('/').adapter.rooms.get(room)?.size ?? 0;
+    const spread = receiptSpread(sockets);
     for (const stored of slice.events) {
-      const serverNow = this.clock.now().toISOString();
+      const now = this.clock.now();
+      const serverNow = now.toISOString();
       const event = { ...eventView(stored, { epoch, names, serverNow }), ...spread };
       beforeEmit.publish({ buildingId, seq: stored.seq });
       this.broadcast.emit(room, 'alarm:event', event);
       flow.emitted = stored.seq;
       flow.at = new Date(stored.at).getTime();
+      const { seq, kind, record } = stored;
+      const [alarmId, ms] = [record.id, now.getTime() - flow.at];
+      this.trace.emitted({ alarmId, buildingId, seq, kind, sockets, ms, way });
     }
     return slice.events.length === COUNTS.eventsPerPage;
   }

@@ -15,6 +15,8 @@ interface SavedReceipts {
   entitled: number[];
   /** The alarms that got a new receipt, or a later time of a call that was seen. */
   changedAlarmIds: string[];
+  /** The age of each alarm with a new receipt of that level. */
+  ages: { level: ReceiptRequest['level']; seconds: number }[];
 }
 
 @Injectable()
@@ -48,10 +50,13 @@ export class ReceiptsRepository {
          select alarm_id, membership_id, device_id, level, $2, max(help_at) from entitled
           where is_active group by alarm_id, membership_id, device_id, level
          on conflict on constraint alarm_receipts_pkey do update set help_at = excluded.help_at
-          where excluded.help_at > coalesce(known.help_at, '-infinity') returning alarm_id
+          where excluded.help_at > coalesce(known.help_at, '-infinity') returning alarm_id, level, xmax = 0 as is_new
        )
        select coalesce((select json_agg(position - 1) from entitled), '[]') as entitled,
-              coalesce((select json_agg(distinct alarm_id) from saved), '[]') as "changedAlarmIds"`,
+              coalesce((select json_agg(distinct alarm_id) from saved), '[]') as "changedAlarmIds",
+              coalesce((select json_agg(distinct jsonb_build_object('level', s.level,
+                                 'seconds', extract(epoch from $2::timestamptz - a.raised_at)::float8))
+                          from saved s join alarms a on a.id = s.alarm_id where s.is_new), '[]') as ages`,
       [
         // As one text: the driver escapes each element of an array by itself.
         JSON.stringify(
@@ -67,7 +72,7 @@ export class ReceiptsRepository {
         historyStart(this.clock),
       ],
     );
-    return saved ?? { entitled: [], changedAlarmIds: [] };
+    return saved ?? { entitled: [], changedAlarmIds: [], ages: [] };
   }
 }
 

@@ -3,6 +3,7 @@ import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import type { ReceiptRequest } from '../../../contract/events.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { Actor } from '../../auth/actor.js';
+import { AlarmTrace } from '../stream/alarm-trace.js';
 import { PersonalEventsService } from './personal-events.service.js';
 import { ReceiptsRepository, type NewReceipt } from './receipts.repository.js';
 
@@ -26,6 +27,7 @@ export class ReceiptsService implements OnApplicationShutdown {
   constructor(
     private readonly receipts: ReceiptsRepository,
     private readonly personalEvents: PersonalEventsService,
+    private readonly trace: AlarmTrace,
   ) {}
 
   /**
@@ -55,6 +57,7 @@ export class ReceiptsService implements OnApplicationShutdown {
     if (batch.length === 0) return;
     try {
       const saved = await this.receipts.save(batch.map(({ receipt }) => receipt));
+      for (const age of saved.ages) this.trace.receiptsSaved(age);
       for (const alarmId of saved.changedAlarmIds) this.personalEvents.reachChanged(alarmId);
       const entitled = new Set(saved.entitled);
       await inTurns(batch, ({ resolve, reject }, index) => {

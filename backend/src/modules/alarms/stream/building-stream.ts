@@ -16,6 +16,7 @@ import type { Actor } from '../../auth/actor.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
 import type { Change, Rule } from '../model/rule.js';
+import { AlarmTrace } from './alarm-trace.js';
 import { ChangeRowsFactory, type Saved } from './change-rows.js';
 import { StreamAdmission, type Permission } from './stream-admission.js';
 import {
@@ -82,6 +83,7 @@ export class BuildingStream {
     private readonly signals: ChangeSignals,
     private readonly jobs: CommittedJobs,
     private readonly presses: PressQueue,
+    private readonly trace: AlarmTrace,
     load: NodeLoad,
   ) {
     this.queue = new KeyedQueue(config.rateLimits);
@@ -171,6 +173,7 @@ export class BuildingStream {
     // Wakes the pumps of all nodes, this one's among them.
     if (seq !== undefined) this.signals.publish('building', buildingId, headKey({ epoch, seq }));
     this.jobs.run(urgent);
+    this.trace.committed(change.steps, stream.head + 1);
     const press = saved.press ?? change.repeated;
     return { ...saved, press, record: change.record, names: state.names, isNew };
   }

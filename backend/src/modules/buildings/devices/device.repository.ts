@@ -214,6 +214,29 @@ export class DeviceRepository {
     );
   }
 
+  /** Counts the homes of all buildings. */
+  async countHomes(
+    nodesAliveAfter: Date,
+    pushTestedAfter: Date,
+  ): Promise<{ known: number; ready: number }> {
+    const [count] = await this.database.query<{ known: number; ready: number }[]>(
+      `with reached as (
+         select p.user_id from presences p join nodes n on n.id = p.node_id
+          where p.armed and n.alive_at > $1
+         union
+         select s.user_id from push_subscriptions s
+           join auth_sessions a on a.id = s.session_id and a.ended_at is null
+          where s.dead_at is null and s.tested_at >= $2
+       ), homes as (
+         select bool_or(r.user_id is not null) as ready
+           from memberships m left join reached r on r.user_id = m.user_id
+          where m.status = 'active' and m.home is not null group by m.building_id, m.home
+       ) select count(*)::int as known, count(*) filter (where ready)::int as ready from homes`,
+      [nodesAliveAfter, pushTestedAfter],
+    );
+    return count ?? { known: 0, ready: 0 };
+  }
+
   /** @returns the pending and active members */
   findMembers(
     buildingId: string,

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import type { Logger } from '../../../platform/logging.js';
-import { LOGGER } from '../../../platform/tokens.js';
+import { LOGGER, NODE_ID } from '../../../platform/tokens.js';
 import { DeviceRepository } from './device.repository.js';
 import {
   keyOf,
@@ -34,7 +33,6 @@ const DEAD_NODES_REMOVED_AFTER_MS = 60_000;
  */
 @Injectable()
 export class PresenceService implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly nodeId = randomUUID();
   /** By device and connection; a change of one device never costs a look at all others. */
   private readonly reports = new Map<string, Map<string, Report>>();
   /** The tests that are not saved yet, by device; null when a test was not audible. */
@@ -52,6 +50,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     private readonly devices: DeviceRepository,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(NODE_ID) readonly nodeId: string,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -111,7 +110,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     if (isNew && this.isRegistered) {
       for (const key of this.reports.keys()) this.saveInBackground(key);
     }
-    if (isNew) this.logger.info({ nodeId: this.nodeId }, 'node registered');
+    if (isNew) this.logger.info('node registered');
     this.isRegistered = true;
   }
 

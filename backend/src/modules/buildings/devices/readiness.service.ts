@@ -1,8 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Readiness } from '../../../contract/devices.js';
 import type { MemberReadiness } from '../../../contract/http.js';
 import { TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
+import type { Config } from '../../../platform/config.js';
+import { PROBE_MS } from '../../../platform/health/write-proof.js';
+import { Metrics } from '../../../platform/metrics.js';
+import { CONFIG } from '../../../platform/tokens.js';
+import { withTimeout } from '../../../platform/with-timeout.js';
 import { NODE_LOST_MS } from './presence.js';
 import {
   DeviceRepository,
@@ -27,7 +32,22 @@ export class ReadinessService {
   constructor(
     private readonly devices: DeviceRepository,
     private readonly clock: Clock,
-  ) {}
+    @Inject(CONFIG) { role }: Config,
+    metrics: Metrics,
+  ) {
+    if (role === 'api') return;
+    metrics.gauge({
+      name: 'resq_homes',
+      help: 'Homes with an active member (known), and those that an alarm would reach (ready)',
+      label: 'state',
+      read: () => withTimeout(PROBE_MS, this.count()),
+    });
+  }
+
+  /** Counts the homes of all buildings. */
+  count(): Promise<{ known: number; ready: number }> {
+    return this.devices.countHomes(this.clock.ago(NODE_LOST_MS), this.clock.ago(TIMES.pushTestMs));
+  }
 
   /**
    * @param fingerprints the last known fingerprints, by building id

@@ -28,6 +28,7 @@ const deliveries = {
 /** Lets the push service take the next push. */
 let takes: (() => void)[];
 
+const logger = createLogger('silent');
 const service = new AlarmPushesService(
   { publicUrl: 'https://resq.example' } as never,
   { now: () => new Date(Date.now()), in: (ms: number) => new Date(Date.now() + ms) } as never,
@@ -42,7 +43,7 @@ const service = new AlarmPushesService(
   } as never,
   { sign: () => 'ticket' } as never,
   { reachChanged: () => undefined } as never,
-  createLogger('silent'),
+  logger,
   { handle: () => undefined } as never,
 );
 
@@ -53,6 +54,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 it('keeps the pushes claimed that still wait for a slow push service, and no others', async () => {
+  const info = jest.spyOn(logger, 'info');
   const running = service.run('a', 0);
   await jest.advanceTimersByTimeAsync(LEASE_MS / 2);
   const until = new Date(Date.now() + LEASE_MS);
@@ -63,5 +65,7 @@ it('keeps the pushes claimed that still wait for a slow push service, and no oth
   takes[1]?.();
   await jest.advanceTimersByTimeAsync(LEASE_MS);
   await running;
+  const line = { step: 0, sent: 2 };
+  expect(info).toHaveBeenCalledWith(expect.objectContaining(line), 'pushes sent');
   expect(deliveries.renew).toHaveBeenCalledTimes(2);
 });

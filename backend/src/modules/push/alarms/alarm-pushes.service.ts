@@ -28,6 +28,8 @@ const RECORDED = { soonMs: 10, everyMs: 60 };
 /** The fault tests kill a worker here; without a subscriber this does nothing. */
 const taken = channel('resq:push:taken');
 
+type Result = Delivery['outcome']['result'];
+
 interface Recorded extends Delivery {
   subscriptionId: string;
 }
@@ -96,7 +98,11 @@ export class AlarmPushesService {
     const waiting = new Set(recipients);
     const renewal = setInterval(() => void this.renew(alarm.alarmId, step, [...waiting]), RENEW_MS);
     const push = (one: Recipient) => this.push(alarm, step, one).finally(() => waiting.delete(one));
-    await Promise.all(recipients.map(push)).finally(() => clearInterval(renewal));
+    const sinceMs = performance.now();
+    const results = await Promise.all(recipients.map(push)).finally(() => clearInterval(renewal));
+    const ms = Math.round(performance.now() - sinceMs);
+    const { alarmId, buildingId } = alarm;
+    this.logger.info({ alarmId, buildingId, step, ...countsOf(results), ms }, 'pushes sent');
   }
 
   private async renew(alarmId: string, step: PushStep, waiting: Recipient[]): Promise<void> {
@@ -107,7 +113,7 @@ export class AlarmPushesService {
     }
   }
 
-  private async push(alarm: PushedAlarm, step: PushStep, recipient: Recipient): Promise<void> {
+  private async push(alarm: PushedAlarm, step: PushStep, recipient: Recipient): Promise<Result> {
     const { alarmId, expiresAt } = alarm;
     const { userId, sessionId, deviceId, membershipId, subscriptionId, attempt } = recipient;
     const purpose = alarmPurpose(alarmId);
@@ -118,6 +124,7 @@ export class AlarmPushesService {
     const outcome = await this.sender.send(recipient, body, options);
     taken.publish({ alarmId, deviceId, step });
     await this.recorder.load({ alarmId, membershipId, deviceId, step, outcome, subscriptionId });
+    return outcome.result;
   }
 
   private async record(batch: Recorded[]): Promise<Map<Recorded, never>> {
@@ -161,4 +168,10 @@ export class AlarmPushesService {
       this.outbox.add(tx, 'push.close', { ...job, attempt: attempt + 1 }, dueAt),
     );
   }
+}
+
+function countsOf(results: readonly Result[]): Partial<Record<Result, number>> {
+  const counts: Partial<Record<Result, number>> = {};
+  for (const result of results) counts[result] = (counts[result] ?? 0) + 1;
+  return counts;
 }

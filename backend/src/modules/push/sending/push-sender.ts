@@ -1,6 +1,7 @@
 import { Agent } from 'node:https';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
+import type { Counter, Histogram } from 'prom-client';
 import webpush from 'web-push';
 import type { PushBody } from '../../../contract/push.js';
 import { Clock } from '../../../platform/clock.js';
@@ -14,6 +15,7 @@ import {
   isPushService,
   outcomeOf,
   postPush,
+  serviceOf,
   type PushAnswer,
   type PushOutcome,
 } from './push-service.js';
@@ -89,21 +91,37 @@ export class PushSender implements OnApplicationShutdown {
   /** Replaced in tests that would have to wait for it. */
   timeoutMs = TIMEOUT_MS;
   private readonly slots = new Slots();
+  private readonly sent: Counter<'service' | 'result'>;
+  private readonly seconds: Histogram<'service'>;
   private readonly agent = new Agent({ keepAlive: true });
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly clock: Clock,
-    private readonly metrics: Metrics,
     private readonly vapid: VapidHeaders,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.sent = metrics.counter(
+      'resq_pushes_total',
+      'Pushes by service, and by its answer: sent, dead (subscription ended), failed',
+      ['service', 'result'],
+    );
+    this.seconds = metrics.histogram(
+      'resq_push_seconds',
+      'Time from a push that is due to the answer of its service',
+      ['service'],
+    );
+  }
 
   /** Never rejects: a push that cannot be sent is an outcome. */
   async send(target: PushTarget, body: PushBody, options: PushOptions): Promise<PushOutcome> {
+    const service = serviceOf(target.endpoint);
+    const sinceMs = performance.now();
     const answer = await this.attempt(target, body, options);
     const outcome = outcomeOf(answer, options.attempt ?? 1, this.clock.now());
-    this.metrics.pushes.inc({ result: outcome.result });
+    this.sent.inc({ service, result: outcome.result });
+    this.seconds.observe({ service }, (performance.now() - sinceMs) / 1_000);
     if (outcome.result === 'failed') {
       const { subscriptionId } = target;
       this.logger.warn({ subscriptionId, status: answer.status }, 'push not taken');

@@ -22,6 +22,15 @@ export function isPushService(endpoint: string, testHost: string | undefined): b
   return HOSTS.includes(hostname) || DOMAINS.some((domain) => hostname.endsWith(`.${domain}`));
 }
 
+const SERVICES = { googleapis: 'google', mozilla: 'mozilla', apple: 'apple', windows: 'windows' };
+
+/** @returns the name of the push service for metrics, which has few values */
+export function serviceOf(endpoint: string): string {
+  const { hostname } = new URL(endpoint);
+  const found = Object.entries(SERVICES).find(([part]) => hostname.includes(part));
+  return found?.[1] ?? 'other';
+}
+
 /** The end of one request to a push service. */
 export interface PushAnswer {
   /** Undefined without an answer: the network failed, or it took too long. */

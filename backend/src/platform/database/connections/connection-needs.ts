@@ -36,6 +36,17 @@ export async function readRoom(database: DataSource): Promise<Room> {
   return room ?? { accepted: Infinity, nodes: 0 };
 }
 
+/** @returns the connections that are open, and how many PostgreSQL accepts */
+export async function readConnections(
+  database: DataSource,
+): Promise<{ used: number; accepted: number }> {
+  const { accepted } = await readRoom(database);
+  const [open] = await database.query<{ used: number }[]>(
+    `select count(*)::int as used from pg_stat_activity where backend_type = 'client backend'`,
+  );
+  return { used: open?.used ?? 0, accepted };
+}
+
 /** Warns when a busy moment may exhaust PostgreSQL's connections, in which presses would be refused. */
 export async function warnOfShortage(
   database: DataSource,

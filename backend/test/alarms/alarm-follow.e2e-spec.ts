@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { AlarmTimelineRepository } from '../../src/modules/alarms/history/alarm-timeline.repository.js';
+import { describe as textOf, stepsIn } from '../../src/modules/alarms/history/alarm-timeline.js';
+import type { Logger } from '../../src/platform/logging.js';
+import { LOGGER, NODE_ID } from '../../src/platform/tokens.js';
+import { call, openTab, signIn, untilSaved, type Person, type Tab } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
+
+/** An alarm that works leaves lines on every node, by which an operator can follow it. */
+
+let nodes: TestApp[];
+let karl: Person;
+let lisa: Person;
+let tab: Tab;
+let lines: string[];
+
+beforeAll(async () => {
+  const env = { REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' };
+  const first = await startApp({ env });
+  const { databaseUrl, clock, dataDir } = first;
+  nodes = [first, await startApp({ databaseUrl, clock, env: { ...env, DATA_DIR: dataDir } })];
+  [karl, lisa] = [await signIn(first, 'karl'), await signIn(first, 'lisa')];
+  tab = await openTab(nodes[1]!, lisa);
+  lines = [];
+  for (const { app } of nodes) {
+    const logger = app.get<Logger>(LOGGER);
+    jest.spyOn(logger, 'info').mockImplementation((line: unknown, msg?: string) => {
+      const [nodeId, time] = [app.get<string>(NODE_ID), clock.now().toISOString()];
+      lines.push(JSON.stringify({ level: 30, time, nodeId, ...(line as object), msg }));
+    });
+  }
+});
+
+afterAll(async () => {
+  tab.close();
+  for (const node of nodes.reverse()) await node.close();
+});
+
+const about = (msg: string) =>
+  lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => line['msg'] === msg);
+
+it('the id of an alarm finds its press, commit, events, receipts and end, in milliseconds', async () => {
+  const [first, second] = nodes as [TestApp, TestApp];
+  // The node of the press has somebody to send to as well.
+  const own = await openTab(first, karl);
+  const alarmId = randomUUID();
+  const { buildingId } = karl;
+  const body = { alarmId, type: 'fire', place: 'Annas källare' };
+  const press = `POST /buildings/${buildingId}/alarms`;
+  const { body: raised } = await untilSaved(() => call(first, press, { token: karl.token, body }));
+  await Promise.all([own, tab].map((one) => one.until('alarm:event')));
+  const { deviceId } = tab.socket.auth as { deviceId: string };
+  await tab.socket.emitWithAck('alarm:receipt', { alarmId, deviceId, level: 'received' });
+  await call(first, `POST /alarms/${alarmId}/end`, {
+    token: karl.token,
+    body: { outcome: 'resolved' },
+  });
+  own.close();
+  await until('both nodes have emitted the end', ARRIVES_MS, () =>
+    Promise.resolve(about('alarm emitted').length >= 4),
+  );
+
+  const ids = { alarmId, buildingId };
+  expect(raised).toMatchObject({ alarm: { id: alarmId } });
+  expect(about('press received')).toEqual([
+    expect.objectContaining({ ...ids, userId: karl.userId }),
+  ]);
+  expect(about('alarm saved')).toEqual([expect.objectContaining({ ...ids, seq: 1 })]);
+  expect(about('alarm ended')).toEqual([expect.objectContaining({ ...ids, kind: 'resolved' })]);
+  const emitted = about('alarm emitted');
+  expect(new Set(emitted.map((line) => line['nodeId'])).size).toBe(2);
+  for (const line of emitted) expect(line).toMatchObject({ ...ids, ms: expect.any(Number) });
+  expect(lines.join()).not.toMatch(/Annas|Karl|resq\.example/);
+
+  const saved = await first.app.get(AlarmTimelineRepository).read(alarmId);
+  const text = textOf([...stepsIn(['no JSON', ...lines], alarmId), ...saved]);
+  for (const step of ['press received', 'press saved', 'event raised', 'receipt received'])
+    expect(text).toMatch(new RegExp(`^ *\\d+ ms {2}${step}`, 'm'));
+  expect(text).toContain(`nodeId=${second.app.get<string>(NODE_ID)}`);
+});
+
+it('a refused event is logged with its user and ids, and with nothing else of its payload', async () => {
+  const alarmId = randomUUID();
+  const payload = { alarmId, outcome: 'resolved', buildingId: 'Anna' } as const;
+  expect(await tab.socket.emitWithAck('alarm:end', payload)).toMatchObject({ ok: false });
+  const [line] = about('event refused');
+  expect(line).toMatchObject({ alarmId, userId: lisa.userId, event: 'alarm:end' });
+  expect(line).not.toHaveProperty('buildingId');
+});
