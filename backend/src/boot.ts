@@ -69,7 +69,7 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     logger.warn({ err: error }, 'the database is away; waiting for it');
   const steps = { signal: stopped.signal, complain };
   const becomesReady = (async () => {
-    await retryUntilAvailable(() => prepareDatabase(config, logger), steps);
+    await retryUntilAvailable(() => prepareDatabase(config, logger, stopped.signal), steps);
     if (config.production) {
       await retryUntilAvailable(() => refuseDemoData(config.databaseUrl), steps);
     }
