@@ -8,6 +8,7 @@ import { BuildingsModule } from './modules/buildings/buildings.module.js';
 import { DemoModule } from './modules/demo/demo.module.js';
 import { GateModule } from './modules/gate/gate.module.js';
 import { PushModule } from './modules/push/push.module.js';
+import { RecoveryModule } from './modules/recovery/recovery.module.js';
 import type { JobName } from './platform/jobs/outbox.js';
 import type { QueueName } from './platform/jobs/queue-connection.js';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.js';
@@ -40,6 +41,7 @@ export class AppModule {
         AlarmsModule,
         PushModule,
         AccountModule,
+        RecoveryModule,
         AdminModule,
         DemoModule,
       ],

@@ -8,6 +8,8 @@ import {
   DEMO_PASSWORD,
 } from './modules/demo/demo-residents.js';
 import { DemoService } from './modules/demo/demo.service.js';
+import { RecoveryService } from './modules/recovery/recovery.service.js';
+import { endAgain } from './bring-back.js';
 import { createApp } from './create-app.js';
 import { SystemClock } from './platform/clock.js';
 import { readConfig } from './platform/config.js';
@@ -73,6 +75,9 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     if (config.production) {
       await retryUntilAvailable(() => refuseDemoData(config.databaseUrl), steps);
     }
+    const isApi = config.role === 'api';
+    // Nodes of the role `api` have no ledger.
+    if (!isApi) await retryUntilAvailable(() => endAgain(config, logger, app), steps);
     await retryUntilAvailable(() => database.initialize(), steps);
     await retryUntilAvailable(() => app.get(DemoService).seed(), steps);
     await startWork(app);
@@ -80,6 +85,7 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     app.get(EscalationService).start();
     const hasAdmin = await retryUntilAvailable(() => app.get(AccountsService).hasAdmin(), steps);
     await startJobs(app);
+    if (!isApi) app.get(RecoveryService).start();
     logger.info('ready');
     return { hasAdmin };
   })();

@@ -15,6 +15,7 @@ export const ROOMS = [
   'push',
   'kiosks',
   'account',
+  'recovery',
   'admin',
   'demo',
 ];

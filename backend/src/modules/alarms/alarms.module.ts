@@ -16,6 +16,7 @@ import { HandoverRepository } from './handover/handover.repository.js';
 import { HandoverService } from './handover/handover.service.js';
 import { HandoverTokens } from './handover/handover.tokens.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
+import { AlarmReplayService } from './history/alarm-replay.service.js';
 import { AlarmRetirement } from './history/alarms-retention.js';
 import { HistoryRepository } from './history/history.repository.js';
 import { AlarmsGateway } from './live/alarms.gateway.js';
@@ -55,6 +56,7 @@ const UPDATE_EVERY_MS = 1_000;
     AlarmLookups,
     AlarmQueries,
     AlarmRedaction,
+    AlarmReplayService,
     AlarmRetirement,
     AlarmsGateway,
     AlarmsService,
@@ -87,7 +89,7 @@ const UPDATE_EVERY_MS = 1_000;
     WriteProbe,
     { provide: UpdateMerger, useFactory: () => new UpdateMerger(UPDATE_EVERY_MS) },
   ],
-  exports: [PersonalEventsService],
+  exports: [AlarmReplayService, PersonalEventsService],
 })
 export class AlarmsModule {
   constructor(
