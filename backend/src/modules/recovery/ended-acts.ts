@@ -36,7 +36,7 @@ export const ALARM_ENDS = {
   'alarm.resolved': 'resolved',
 } as const;
 
-/** What a membership has lost since a backup. */
+/** The rights that a membership has lost since a backup. */
 export interface LostRights {
   id: string;
   /** When and by whom it was ended; `by` is null for a member who left. */
