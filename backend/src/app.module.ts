@@ -10,6 +10,7 @@ import { ExercisesModule } from './modules/exercises/exercises.module.js';
 import { GateModule } from './modules/gate/gate.module.js';
 import { KiosksModule } from './modules/kiosks/kiosks.module.js';
 import { PushModule } from './modules/push/push.module.js';
+import { RecoveryModule } from './modules/recovery/recovery.module.js';
 import type { JobName } from './platform/jobs/outbox.js';
 import type { QueueName } from './platform/jobs/queue-connection.js';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.js';
@@ -46,6 +47,7 @@ export class AppModule {
         ExercisesModule,
         KiosksModule,
         AccountModule,
+        RecoveryModule,
         AdminModule,
         DemoModule,
       ],

@@ -9,6 +9,8 @@ import {
   DEMO_PASSWORD,
 } from './modules/demo/demo-residents.js';
 import { DemoService } from './modules/demo/demo.service.js';
+import { RecoveryService } from './modules/recovery/recovery.service.js';
+import { endAgain } from './bring-back.js';
 import { createApp } from './create-app.js';
 import { SystemClock } from './platform/clock.js';
 import { readConfig } from './platform/config.js';
@@ -73,10 +75,13 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     logger.warn({ err: error }, 'the database is away; waiting for it');
   const steps = { signal: stopped.signal, complain };
   const becomesReady = (async () => {
-    await retryUntilAvailable(() => prepareDatabase(config, logger), steps);
+    await retryUntilAvailable(() => prepareDatabase(config, logger, stopped.signal), steps);
     if (config.production) {
       await retryUntilAvailable(() => refuseDemoData(config.databaseUrl), steps);
     }
+    const isApi = config.role === 'api';
+    // Nodes of the role `api` have no ledger.
+    if (!isApi) await retryUntilAvailable(() => endAgain(config, logger, app), steps);
     await retryUntilAvailable(() => database.initialize(), steps);
     await retryUntilAvailable(() => app.get(DemoService).seed(), steps);
     await startWork(app);
@@ -84,6 +89,7 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     app.get(EscalationService).start();
     const hasAdmin = await retryUntilAvailable(() => app.get(AccountsService).hasAdmin(), steps);
     await startJobs(app);
+    if (!isApi) app.get(RecoveryService).start();
     logger.info('ready');
     return { hasAdmin };
   })();

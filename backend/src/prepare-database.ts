@@ -14,8 +14,10 @@ import { restrictions, schema } from './schema.js';
 export async function prepareDatabase(
   { databaseUrl, databaseOwnerUrl }: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,
   logger: Logger,
+  signal?: AbortSignal,
 ): Promise<void> {
-  await migrate(databaseOwnerUrl, schema, async (owner) => {
+  const options = { logger, ...(signal && { signal }) };
+  await migrate(databaseOwnerUrl, schema, options, async (owner) => {
     await migrateQueue(owner);
     // Two addresses may name one role, for example past a pool, and an owner can lose its own rights.
     const hasOwner = roleOf(databaseUrl) !== roleOf(databaseOwnerUrl);

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './create-app.js';
+import { AuditSealer } from './modules/audit/audit-sealer.js';
 import { AuditVerifier, type Finding } from './modules/audit/audit-verifier.js';
 import {
   AccountsService,
@@ -12,6 +13,8 @@ import { AlarmRedaction, type RedactionOutcome } from './modules/alarms/history/
 import { AlarmTimelineRepository } from './modules/alarms/history/alarm-timeline.repository.js';
 import { describe, stepsIn } from './modules/alarms/history/alarm-timeline.js';
 import { AccountService } from './modules/account/account.service.js';
+import { RecoveryService } from './modules/recovery/recovery.service.js';
+import { endAgain } from './bring-back.js';
 import { DemoService } from './modules/demo/demo.service.js';
 import { SystemClock } from './platform/clock.js';
 import { AppError } from './platform/errors/app-error.js';
@@ -91,6 +94,24 @@ const TOOLS: Record<string, Tool> = {
     const { accounts, codeIds, buildingIds } = await app.get(DemoService).remove();
     const found = `${accounts.length} accounts, ${codeIds.length} codes and ${buildingIds.length} buildings`;
     return [`Removed ${found} of the demo.`, true];
+  },
+
+  /** Every tool migrates first. */
+  migrate: () => Promise.resolve(['The database is up to date.', true]),
+
+  /** For `npm run restore`, once nothing but this process uses the restored database. */
+  'restore-finish': async (app, _value, config) => {
+    const ended = await endAgain(config, createLogger('warn'));
+    // A head in a new folder is written by the next seal, and a missing one would count as forged.
+    await app.get(AuditSealer).seal();
+    const active = await app.get(RecoveryService).countActiveAlarms();
+    const verdict = await app.get(AuditVerifier).verify();
+    const log = verdict.whole
+      ? `the audit log is whole (${verdict.links} rows)`
+      : `row ${verdict.seq} of the audit log is ${verdict.what}`;
+    const said = `${ended} acts were ended again, ${active} alarms are active, ${log}.`;
+    // A log that was cut off by the restore is no reason to go without the database.
+    return [said, true];
   },
 
   'audit-verify': async (app) => {

@@ -16,6 +16,7 @@ export const ROOMS = [
   'exercises',
   'kiosks',
   'account',
+  'recovery',
   'admin',
   'demo',
 ];

@@ -98,7 +98,7 @@ export class ErasureService {
   }
 
   /** No backup is older than the time within which the privacy page promises erasure. */
-  private async eraseRestored(): Promise<void> {
+  async eraseRestored(): Promise<void> {
     for (const { at: _, ...person } of this.ledger.since(this.clock.ago(TIMES.erasureMs))) {
       await this.erase(person);
     }

@@ -16,6 +16,7 @@ import { HandoverRepository } from './handover/handover.repository.js';
 import { HandoverService } from './handover/handover.service.js';
 import { HandoverTokens } from './handover/handover.tokens.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
+import { AlarmReplayService } from './history/alarm-replay.service.js';
 import { AlarmRetirement } from './history/alarms-retention.js';
 import { AlarmTimelineRepository } from './history/alarm-timeline.repository.js';
 import { HistoryRepository } from './history/history.repository.js';
@@ -57,6 +58,7 @@ const UPDATE_EVERY_MS = 1_000;
     AlarmLookups,
     AlarmQueries,
     AlarmRedaction,
+    AlarmReplayService,
     AlarmRetirement,
     AlarmTimelineRepository,
     AlarmTrace,
@@ -91,7 +93,7 @@ const UPDATE_EVERY_MS = 1_000;
     WriteProbe,
     { provide: UpdateMerger, useFactory: () => new UpdateMerger(UPDATE_EVERY_MS) },
   ],
-  exports: [AlarmsService, PersonalEventsService],
+  exports: [AlarmReplayService, AlarmsService, PersonalEventsService],
 })
 export class AlarmsModule {
   constructor(

@@ -78,8 +78,15 @@ export function createDataSource(
   });
 }
 
-/** @returns a source of two connections without time limits, for migrations and for long work */
-export function createSchemaSource(databaseUrl: string, schema: Schema): DataSource {
+/**
+ * @param lockTimeoutMs 0 waits for a lock without a limit
+ * @returns a source of two connections without other time limits, for migrations and for long work
+ */
+export function createSchemaSource(
+  databaseUrl: string,
+  schema: Schema,
+  lockTimeoutMs = 0,
+): DataSource {
   return new DataSource({
     type: 'postgres',
     url: databaseUrl,
@@ -90,5 +97,8 @@ export function createSchemaSource(databaseUrl: string, schema: Schema): DataSou
     applicationName: 'resq-schema',
     poolSize: 2,
     connectTimeoutMS: CONNECT_MS,
+    // TypeORM would write a failed attempt to the console instead of the log.
+    logger: 'debug',
+    extra: { options: `-c lock_timeout=${lockTimeoutMs}ms` },
   });
 }

@@ -1,18 +1,55 @@
 import pg from 'pg';
+import type { Logger } from '../logging.js';
+import { retry } from '../retry.js';
 import { CONNECTION } from './connections/timeout-client.js';
 import { createSchemaSource, type Schema } from './data-source.js';
+import { isContention } from './outage.js';
 
 /** An arbitrary lock number that nothing else uses: "ResQ" in ASCII. */
 const MIGRATION_LOCK = 0x52657351;
+
+/** While a migration waits for a table's lock, each press waits behind it. */
+const LOCK_TIMEOUT_MS = 1_000;
+const PATIENCE_MS = 10 * 60_000;
+/** Presses that waited behind a migration are saved between two attempts. */
+const PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 8_000;
+const LOOK_MS = 250;
+
+/** Migrations alone have this name: `createSchemaSource`. The lock's holder is never one of them. */
+const BLOCKERS = `
+  select distinct b.pid, b.usename as role, b.application_name as application, b.state,
+         b.xact_start as since
+    from pg_stat_activity m, unnest(pg_blocking_pids(m.pid)) as blocking(pid)
+    join pg_stat_activity b using (pid)
+   where m.application_name = 'resq-schema' and m.datname = current_database()`;
+
+interface Blocker {
+  pid: number;
+  role: string;
+  application: string;
+  state: string;
+  since: Date;
+}
+
+interface Options {
+  logger: Pick<Logger, 'warn'>;
+  /** Ends the attempts with its reason. */
+  signal?: AbortSignal;
+  /** For so long a migration that finds a table locked is tried again. */
+  patienceMs?: number;
+}
 
 /**
  * Brings the schema up to date. Nodes that start together queue on one advisory lock, held on a
  * connection of its own so that it ends with the process.
  * @param afterwards runs on that connection, still under the lock
+ * @throws Error that names the transactions in the way, once the patience is over
  */
 export async function migrate(
   databaseUrl: string,
   schema: Schema,
+  options: Options,
   afterwards: (owner: pg.Client) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const lock = new pg.Client({ ...CONNECTION, connectionString: databaseUrl });
@@ -21,7 +58,9 @@ export async function migrate(
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (!(await isUpToDate(lock, schema))) await runMigrations(databaseUrl, schema);
+    if (!(await isUpToDate(lock, schema))) {
+      await tryMigrations(lock, () => runMigrations(databaseUrl, schema), options);
+    }
     await afterwards(lock);
   } finally {
     await lock.end();
@@ -37,8 +76,43 @@ async function isUpToDate(lock: pg.Client, { migrations }: Schema): Promise<bool
   return migrations.every(({ name }) => done.has(name));
 }
 
+/** A migration that is rolled back leaves the finished ones before it, and the next attempt goes on. */
+async function tryMigrations(
+  lock: pg.Client,
+  run: () => Promise<void>,
+  { logger, signal = new AbortController().signal, patienceMs = PATIENCE_MS }: Options,
+): Promise<void> {
+  const end = performance.now() + patienceMs;
+  let blockers: Blocker[] = [];
+  const look = async (): Promise<void> => {
+    const { rows } = await lock.query<Blocker>(BLOCKERS);
+    if (rows.length > 0) blockers = rows;
+  };
+  const attempt = async (): Promise<void> => {
+    blockers = [];
+    const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+    await run().finally(() => clearInterval(timer));
+  };
+  try {
+    await retry(attempt, {
+      signal,
+      delayMs: PAUSE_MS,
+      maxDelayMs: LONGEST_PAUSE_MS,
+      isRetryable: (error) => isContention(error) && performance.now() < end,
+      onFailure: () => logger.warn({ blockers }, 'a migration waits for a lock and is tried again'),
+    });
+  } catch (error) {
+    if (!isContention(error)) throw error;
+    const named = blockers.map(({ pid, role, application }) => `${pid} (${role}, ${application})`);
+    throw new Error(
+      `a migration found a table locked for ${patienceMs / 60_000} minutes; end these connections: ${named.join(', ')}`,
+      { cause: error },
+    );
+  }
+}
+
 async function runMigrations(databaseUrl: string, schema: Schema): Promise<void> {
-  const source = await createSchemaSource(databaseUrl, schema).initialize();
+  const source = await createSchemaSource(databaseUrl, schema, LOCK_TIMEOUT_MS).initialize();
   try {
     await source.runMigrations({ transaction: 'each' });
   } finally {

@@ -96,7 +96,9 @@ export class PasswordService {
     const { password, passwordHash, currentSessionId } = input;
     await this.users.update(tx, userId, { passwordHash, passwordIsLong: isLong(password) });
     await this.users.deleteLinkFor(tx, userId);
-    await this.audit.write(tx, { action: 'account.password_changed', actorId: userId });
+    // A restored backup ends the other sessions again by this (decision 85).
+    const details = { ...(currentSessionId && { session: currentSessionId }) };
+    await this.audit.write(tx, { action: 'account.password_changed', actorId: userId, details });
     return this.sessions.endAll(tx, userId, this.clock.now(), currentSessionId);
   }
 

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
+import { TIMES } from '../../contract/limits.js';
+import { Clock } from '../../platform/clock.js';
+import { Transactions } from '../../platform/database/transactions.js';
+import type { Logger } from '../../platform/logging.js';
+import { LOGGER } from '../../platform/tokens.js';
+import { ErasureService } from '../account/erasure.service.js';
+import { AlarmReplayService } from '../alarms/history/alarm-replay.service.js';
+import { AccountsService } from '../auth/accounts.service.js';
+import { ALARM_ENDS, lostRights, type EndedAct } from './ended-acts.js';
+import { EndedLedger } from './ended-ledger.js';
+import { RecoveryRepository } from './recovery.repository.js';
+
+const COPY_EVERY_MS = 2_000;
+/** A transaction may commit an act this long after the act's time. */
+const LATE_MS = 60_000;
+
+/** Copies what is ended out of the database, and ends it again in a database that was put back. */
+@Injectable()
+export class RecoveryService implements OnApplicationShutdown {
+  private readonly stopped = new AbortController();
+  private copying: Promise<void> = Promise.resolve();
+  /** The ids in the ledger, with their times; undefined until it is read. */
+  private copied: Map<string, string> | undefined;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    private readonly ledger: EndedLedger,
+    private readonly found: RecoveryRepository,
+    private readonly alarms: AlarmReplayService,
+    private readonly accounts: AccountsService,
+    private readonly erasure: ErasureService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Copies every two seconds until the shutdown. */
+  start(): void {
+    this.ledger.forgetBefore(this.clock.ago(TIMES.erasureMs));
+    this.copying = this.copyUntilStopped();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped.abort();
+    await this.copying;
+  }
+
+  /** Adds the acts to the ledger that it does not have. */
+  async copy(): Promise<void> {
+    this.copied ??= new Map(this.ledger.read().map(({ id, at }) => [id, at]));
+    const last = [...this.copied.values()].reduce((a, b) => (a > b ? a : b), '');
+    const start = last ? new Date(Date.parse(last) - LATE_MS) : this.clock.ago(TIMES.erasureMs);
+    for await (const acts of this.found.findSince(start)) {
+      const news = acts.filter(({ id }) => !this.copied?.has(id));
+      this.ledger.add(news);
+      for (const { id, at } of news) this.copied.set(id, at);
+    }
+    // Only the ids of the overlap can be found again.
+    for (const [id, at] of this.copied) {
+      if (at < start.toISOString()) this.copied.delete(id);
+    }
+  }
+
+  /**
+   * Ends again what the ledger lists and the database does not know. It may be repeated: the acts are put
+   * back into the log last.
+   * @returns the number of acts
+   */
+  async replay(): Promise<number> {
+    const acts = await this.found.findMissing(this.ledger.read());
+    if (acts.length === 0) return 0;
+    const byAction = (...actions: EndedAct['action'][]): EndedAct[] =>
+      acts.filter(({ action }) => actions.includes(action));
+    await this.endAlarms(byAction('alarm.cancelled', 'alarm.expired', 'alarm.resolved'));
+    for (const { subjectId } of byAction('alarm.redacted')) {
+      if (subjectId) await this.alarms.redact(subjectId);
+    }
+    const passwordHash = await this.accounts.hashPassword(randomUUID());
+    const now = this.clock.now();
+    const idsOf = (...actions: EndedAct['action'][]): string[] =>
+      byAction(...actions).flatMap((act) => act.subjectId ?? []);
+    await this.transactions.run(async (tx) => {
+      await this.found.endMemberships(tx, lostRights(acts));
+      const closed = byAction('building.closed').flatMap((act) => act.buildingId ?? []);
+      await this.found.closeBuildings(tx, closed, now);
+      await this.found.endInvitations(tx, idsOf('invitation.withdrawn'), now);
+      await this.found.endSessions(tx, idsOf('session.ended', 'session.replayed'), now);
+      for (const { actorId, at, details } of byAction('account.password_changed')) {
+        const sessionId = typeof details['session'] === 'string' ? details['session'] : null;
+        if (actorId)
+          await this.found.endPassword(tx, { userId: actorId, sessionId, at }, passwordHash);
+      }
+      await this.found.renewEpochs(tx);
+    });
+    const closed = byAction('account.closed').flatMap((act) => act.subjectId ?? act.actorId ?? []);
+    for (const person of await this.found.findPersons(closed)) await this.erasure.erase(person);
+    await this.erasure.eraseRestored();
+    await this.transactions.run((tx) => this.found.saveActs(tx, acts));
+    this.logger.warn(
+      { acts: acts.length },
+      'the database was put back: what had ended is ended again',
+    );
+    return acts.length;
+  }
+
+  countActiveAlarms(): Promise<number> {
+    return this.found.countActiveAlarms(this.clock.now());
+  }
+
+  private async endAlarms(acts: EndedAct[]): Promise<void> {
+    const ends = new Map(acts.map((act) => [act.subjectId, act]));
+    const active = await this.found.findActive(acts.flatMap(({ subjectId }) => subjectId ?? []));
+    for (const alarm of active) {
+      const act = ends.get(alarm.id);
+      if (!act) continue;
+      const kind = ALARM_ENDS[act.action as keyof typeof ALARM_ENDS];
+      await this.alarms.end(alarm, kind, act.at);
+    }
+  }
+
+  private async copyUntilStopped(): Promise<void> {
+    const { signal } = this.stopped;
+    while (!signal.aborted) {
+      await this.copy().catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'ended acts not copied, tries again'),
+      );
+      await sleep(COPY_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+}

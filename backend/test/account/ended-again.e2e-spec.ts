@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../../infra/local/ports.mjs';
+import { boot, type RunningApp } from '../../src/boot.js';
+import type { RaiseResult, Sync } from '../../src/contract/alarm.js';
+import { ErasureService } from '../../src/modules/account/erasure.service.js';
+import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
+import { RecoveryService } from '../../src/modules/recovery/recovery.service.js';
+import { call, newPerson, openTab, signIn, Tab, type Person } from '../support/client.js';
+import { connect } from '../support/connect.js';
+import { databaseUrlOf, onServer, ownerUrlOf } from '../support/create-database.js';
+import { everythingIn } from '../support/everything.js';
+import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
+
+/** A backup, then acts that end something, then a restore of that backup. */
+
+const NEW_PASSWORD = 'ett-nytt-hemligt';
+
+let dataDir: string;
+let app: TestApp;
+let node: (RunningApp & { url: string }) | undefined;
+const tabs: Tab[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'resq-ended-'));
+});
+
+afterEach(async () => {
+  tabs.splice(0).forEach((tab) => tab.close());
+  await node?.close();
+  node = undefined;
+  process.removeAllListeners('unhandledRejection');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const start = (databaseUrl?: string) =>
+  startApp({ env: { DATA_DIR: dataDir }, ...(databaseUrl && { databaseUrl }) });
+
+/** Copies the database of a stopped application. @returns the address of the copy */
+async function backUp(url: string): Promise<string> {
+  const name = new URL(url).pathname.slice(1);
+  const copy = `${name}_backup`;
+  await onServer((server) => server.query(`create database ${copy} template ${name}`));
+  return databaseUrlOf(copy);
+}
+
+async function bootOn(databaseUrl: string): Promise<RunningApp & { url: string }> {
+  const port = String(await freePort());
+  const env = { PORT: port, METRICS_PORT: String(await freePort()), PUBLIC_URL: ORIGIN };
+  const booted = await boot({
+    ...env,
+    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: ownerUrlOf(databaseUrl),
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    LOG_LEVEL: 'silent',
+  });
+  node = { ...booted, url: `http://127.0.0.1:${port}` };
+  await booted.ready;
+  return node;
+}
+
+const raise = (at: { url: string }, person: Person) =>
+  call<RaiseResult>(at, `POST /buildings/${person.buildingId}/alarms`, {
+    token: person.token,
+    body: { alarmId: randomUUID(), type: 'fire', separate: true },
+  });
+
+it('keeps ended what had ended since the backup, before the first node is ready', async () => {
+  app = await start();
+  const [anna, karl, lisa, otto] = [
+    await signIn(app, 'anna'),
+    await signIn(app, 'karl'),
+    await signIn(app, 'lisa'),
+    await signIn(app, 'otto'),
+  ];
+  const siv = await newPerson(app, { name: 'Siv Sivertsson', apartment: '1402' });
+  const elsewhere = await signIn(app, 'karl');
+  const { alarm, epoch } = (await raise(app, karl)).body;
+  await app.close();
+  const backup = await backUp(app.databaseUrl);
+
+  app = await start(app.databaseUrl);
+  const act = (route: string, { token }: Person, body: object = {}) =>
+    call(app, route, { token, body });
+  const member = `/buildings/${lisa.buildingId}/members/${lisa.membershipId}`;
+  expect((await act(`PATCH ${member}`, anna, { status: 'revoked' })).status).toBe(200);
+  const passwords = { current: DEMO_PASSWORD, password: NEW_PASSWORD };
+  expect((await act('POST /auth/password', karl, passwords)).status).toBe(204);
+  const confirm = { password: 'hemligt-nog' };
+  expect((await act('POST /auth/me/close', siv, confirm)).status).toBe(204);
+  const person = { userId: siv.userId, membershipIds: [siv.membershipId] };
+  await app.app.get(ErasureService).erase(person);
+  const sessions = await call<{ id: string; current: boolean }[]>(app, 'GET /auth/sessions', otto);
+  const own = sessions.body.find(({ current }) => current)?.id;
+  expect((await act(`DELETE /auth/sessions/${own}`, otto)).status).toBe(204);
+  expect((await act(`POST /alarms/${alarm.id}/end`, karl, { outcome: 'resolved' })).status).toBe(
+    200,
+  );
+  const tab = await openTab(app, anna);
+  const seq = tab.all('sync')[0]?.head ?? 0;
+  tab.close();
+  await app.app.get(RecoveryService).copy();
+  await app.close();
+
+  const restored = await bootOn(backup);
+  const cursors = { [anna.buildingId]: { epoch, seq } };
+  const annas = new Tab(restored, { token: anna.token, cursors });
+  const lisas = new Tab(restored, { token: lisa.token });
+  tabs.push(annas, lisas);
+  const sync: Sync = await annas.until('sync');
+  expect(sync).toMatchObject({ reset: true, active: [] });
+  expect(sync.epoch).not.toBe(epoch);
+
+  expect((await raise(restored, anna)).status).toBe(201);
+  await annas.until('alarm:event');
+  expect((await raise(restored, lisa)).status).toBe(403);
+  expect(lisas.all('sync')).toEqual([]);
+  expect(lisas.all('alarm:event')).toEqual([]);
+  const statusOf = async ({ token }: Person): Promise<number> =>
+    (await call(restored, 'GET /auth/me', { token })).status;
+  expect(await statusOf(otto)).toBe(401);
+  expect(await statusOf(elsewhere)).toBe(401);
+  expect(await statusOf(karl)).toBe(200);
+  const email = 'karl@resq.example';
+  const body = { email, password: DEMO_PASSWORD };
+  expect((await call(restored, 'POST /auth/sign-in', { body })).status).toBe(401);
+  const database = await connect(backup);
+  const everything = await everythingIn(database);
+  expect(everything).not.toContain('Siv Sivertsson');
+  await database.destroy();
+});
+
+it('changes nothing at the next start, and nothing that was given back later', async () => {
+  app = await start();
+  const anna = await signIn(app, 'anna');
+  const lisa = await signIn(app, 'lisa');
+  await app.close();
+  const backup = await backUp(app.databaseUrl);
+  app = await start(app.databaseUrl);
+  for (const status of ['revoked', 'active']) {
+    const member = `/buildings/${lisa.buildingId}/members/${lisa.membershipId}`;
+    const change = { token: anna.token, body: { status } };
+    expect((await call(app, `PATCH ${member}`, change)).status).toBe(200);
+    app.clock.step(1_000);
+  }
+  await app.app.get(RecoveryService).copy();
+  await app.close();
+  app = await start(backup);
+  const recovery = app.app.get(RecoveryService);
+  expect(await recovery.replay()).toBe(2);
+  expect((await raise(app, lisa)).status).toBe(201);
+  expect(await recovery.replay()).toBe(0);
+  await app.close();
+});

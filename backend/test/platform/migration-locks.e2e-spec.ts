@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migrate } from '../../src/platform/database/migrate.js';
+import { schema } from '../../src/schema.js';
+import { useBuilding } from '../support/building.js';
+import { call } from '../support/client.js';
+import { asOwner, ownerUrlOf } from '../support/create-database.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
+
+/** A reader, for example a dump, holds a table that a migration changes, while neighbours press. */
+
+const building = useBuilding();
+
+// The changed schema is of no use to another test.
+afterEach(() => building.app.close());
+
+class Widened9999999999999 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table alarms add column widened integer');
+  }
+
+  down(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const next = { ...schema, migrations: [...schema.migrations, Widened9999999999999] };
+
+/** The application's role does not see the waits of the owner. */
+const WAITING = `select 1 from pg_stat_activity
+  where datname = current_database() and application_name = 'resq-schema' and wait_event_type = 'Lock'`;
+
+const press = () => {
+  const { app, karl } = building;
+  const body = { alarmId: randomUUID(), type: 'fire', separate: true };
+  return call(app, `POST /buildings/${karl.buildingId}/alarms`, { token: karl.token, body });
+};
+
+it('saves each press while a migration waits for a reader, and names the reader', async () => {
+  const { database, databaseUrl } = building.app;
+  const warn = jest.fn();
+  let migrating: Promise<void> | undefined;
+  const watcher = async (sql: string) =>
+    asOwner(databaseUrl, async (owner) => (await owner.query(sql)).rowCount ?? 0);
+  await asOwner(databaseUrl, async (reader) => {
+    await reader.query(`set application_name = 'a-dump'; begin; select count(*) from alarms`);
+    migrating = migrate(ownerUrlOf(databaseUrl), next, { logger: { warn } });
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await until('the migration waits', ARRIVES_MS, async () => (await watcher(WAITING)) > 0);
+      expect((await press()).status).toBe(201);
+    }
+    await reader.query('commit');
+  });
+  await migrating;
+  const blocker = expect.objectContaining({ application: 'a-dump', pid: expect.any(Number) });
+  expect(warn).toHaveBeenCalledWith({ blockers: [blocker] }, expect.any(String));
+  expect(await database.query('select widened from alarms')).toHaveLength(2);
+  expect((await press()).status).toBe(201);
+});
+
+it('gives up after its patience, with a sentence that names the reader', async () => {
+  const { databaseUrl } = building.app;
+  await asOwner(databaseUrl, async (reader) => {
+    await reader.query(`set application_name = 'a-dump'; begin; select count(*) from alarms`);
+    const options = { logger: { warn: jest.fn() }, patienceMs: 1 };
+    await expect(migrate(ownerUrlOf(databaseUrl), next, options)).rejects.toThrow(/a-dump/);
+  });
+});

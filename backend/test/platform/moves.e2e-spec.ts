@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Client } from 'pg';
+import { copyRows, differences } from '../../../infra/local/backup/rows.mjs';
+import { asOwner } from '../support/create-database.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+
+const ALARMS = 10_000;
+const RESET = fileURLToPath(new URL('../../../infra/local/backup/reset.mjs', import.meta.url));
+
+/** Every table as a checksum, without the lineages, which say where a row was written. */
+async function checksums(client: Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of rows) {
+    const found = await client.query<{ sum: string }>(
+      `select md5(coalesce(string_agg(row::text, '' order by row::text), '')) as sum
+         from (select to_jsonb(t) - 'lineage' as row from ${name} t) as rows`,
+    );
+    sums[name] = found.rows[0]?.sum ?? '';
+  }
+  return sums;
+}
+
+it('moves every row of 10,000 alarms unchanged, and finds a row that is missing', async () => {
+  const [source, target] = [await createSeededDatabase(), await createSeededDatabase()];
+  await asOwner(source, async (from) => {
+    await from.query(
+      `insert into alarms (id, building_id, type, exercise, status, sender_id, raised_at, last_press_at,
+                           expires_at, last_seq)
+       select gen_random_uuid(), m.building_id, 'fire', false, 'resolved', m.id, now(), now(), now(), n
+         from (select * from memberships limit 1) as m, generate_series(1, ${ALARMS}) as n`,
+    );
+    await from.query(
+      `insert into alarm_events (building_id, seq, alarm_id, kind, record, people, at)
+       select building_id, last_seq, id, 'resolved', '{"note": "å \\\\ \\""}', array[sender_id], raised_at
+         from alarms`,
+    );
+    await asOwner(target, async (to) => {
+      const { rows } = await to.query<{ names: string }>(
+        `select string_agg(tablename, ', ') as names from pg_tables
+          where schemaname = 'public' and tablename <> 'migrations'`,
+      );
+      await to.query(`truncate ${rows[0]?.names} cascade`);
+      const counts = await copyRows(from, to);
+      expect(counts).toMatchObject({ alarms: ALARMS, alarm_events: ALARMS });
+      expect(await differences(to, counts)).toEqual([]);
+      expect(await checksums(to)).toEqual(await checksums(from));
+      await to.query('delete from alarms where last_seq = 7');
+      expect(await differences(to, counts)).toEqual(['alarms', 'alarm_events']);
+    });
+  });
+});
+
+it('deletes the embedded database once the name of its folder is typed, and no key', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'resq-reset-'));
+  mkdirSync(join(dataDir, 'postgres'));
+  for (const file of ['secrets.json', 'ended.jsonl', 'audit-head.json']) {
+    writeFileSync(join(dataDir, file), '');
+  }
+  const reset = async (typed: string): Promise<number | null> => {
+    const { DATABASE_URL: _, ...env } = process.env;
+    const stdio = ['pipe', 'ignore', 'ignore'] as ['pipe', 'ignore', 'ignore'];
+    const child = spawn(process.execPath, [RESET], { env: { ...env, DATA_DIR: dataDir }, stdio });
+    child.stdin.end(`${typed}\n`);
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code;
+  };
+  expect(await reset('resq')).toBe(1);
+  expect(readdirSync(dataDir)).toHaveLength(4);
+  expect(await reset(basename(dataDir))).toBe(0);
+  expect(readdirSync(dataDir)).toEqual(['secrets.json']);
+  rmSync(dataDir, { recursive: true });
+});

@@ -1,0 +1,53 @@
+// @ts-check
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { live } from '../lifecycle.mjs';
+import { say, step } from '../say.mjs';
+import { copyCluster } from './cluster-copy.mjs';
+import { dump, requireTool } from './dump.mjs';
+import { connected, contentOf, describe } from './installation.mjs';
+import { nameOf, retire, writeManifest } from './manifest.mjs';
+import { folderIn, openSource, startEmbedded } from './source.mjs';
+
+/** `npm run backup -- --to DIR` backs the database up, also while nodes use it. */
+await live(async () => {
+  const to = folderIn(process.argv.slice(2), 'npm run backup -- --to DIR', '--to');
+  const source = await openSource();
+  const { release, keys: accepted } = await describe();
+  const keys = Object.fromEntries(
+    Object.entries(accepted).map(([name, [print = '']]) => [name, print]),
+  );
+  const ownerUrl =
+    source.kind === 'server' ? source.ownerUrl : (await startEmbedded(source.dataDir)).ownerUrl;
+  const at = new Date();
+  const dir = join(to, nameOf(at));
+  const kind = source.kind === 'server' ? 'dump' : 'cluster';
+  await connected(ownerUrl, async (owner) => {
+    if (kind === 'dump') await requireTool('pg_dump', await majorOf(owner));
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    try {
+      await step('Backing up', async () => {
+        // `pg_dump` and the count of the rows see the same moment.
+        await owner.query('begin isolation level repeatable read read only');
+        const { rows } = await owner.query('select pg_export_snapshot() as snapshot');
+        const content = await contentOf(owner);
+        if (kind === 'dump') await dump(ownerUrl, dir, rows[0].snapshot);
+        await owner.query('commit');
+        if (kind === 'cluster') await copyCluster(owner, join(source.dataDir, 'postgres'), dir);
+        await writeManifest(dir, { kind, release, at: at.toISOString(), keys, ...content });
+      });
+    } catch (error) {
+      rmSync(dir, { recursive: true, force: true });
+      throw error;
+    }
+  });
+  retire(to, at.getTime(), (old) => rmSync(old, { recursive: true }));
+  say(`Saved in ${dir}. Keep the keys elsewhere: they are not in it.`);
+  return 0;
+});
+
+/** @param {import('pg').Client} client */
+async function majorOf(client) {
+  const { rows } = await client.query('show server_version');
+  return parseInt(rows[0].server_version, 10);
+}

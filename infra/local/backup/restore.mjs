@@ -1,0 +1,44 @@
+// @ts-check
+import { join } from 'node:path';
+import { live } from '../lifecycle.mjs';
+import { terminate } from '../pg-process.mjs';
+import { runningIn } from '../run-file.mjs';
+import { Stop, say } from '../say.mjs';
+import { swapClusters } from './cluster-copy.mjs';
+import { swap } from './dump.mjs';
+import { connected, requireNoNode } from './installation.mjs';
+import { nameOf } from './manifest.mjs';
+import { fittingBackup, loadBeside, setAuditHeadAside } from './restored.mjs';
+import { folderIn, openSource } from './source.mjs';
+
+/** `npm run restore -- DIR` puts a backup in the place of the database, which stays under another name. */
+await live(async () => {
+  const given = folderIn(process.argv.slice(2), 'npm run restore -- DIR');
+  const source = await openSource();
+  if (source.kind === 'server') await connected(source.ownerUrl, requireNoNode);
+  else if (runningIn(source.dataDir)) throw new Stop('ResQ uses this database. Stop it first.');
+  const backup = await fittingBackup(given, source);
+  const stamp = nameOf(new Date()).replace(/\W/g, '_').toLowerCase();
+  const head = setAuditHeadAside(source.dataDir, stamp);
+  const { fresh, report } = await loadBeside(backup, source, stamp).catch((error) => {
+    head.putBack();
+    throw error;
+  });
+  const { at } = backup.manifest;
+  say(`The backup of ${at} is loaded: ${report}`);
+  if (source.kind === 'server') {
+    const name = new URL(source.ownerUrl).pathname.slice(1);
+    const old = `${name}_before_${stamp}`;
+    await swap(source.ownerUrl, { fresh, old });
+    say(`The old database is ${old}. To go back, stop all nodes and rename both:`);
+    say(`  alter database ${name} rename to ${fresh}; alter database ${old} rename to ${name};`);
+  } else {
+    const cluster = join(source.dataDir, 'postgres');
+    await terminate(cluster);
+    const old = `${cluster}.before-${stamp}`;
+    swapClusters(source.dataDir, { fresh, old });
+    say(`The old database is ${old}. To go back, stop ResQ and give it the name of ${cluster}.`);
+  }
+  say(`Tell the managers: alarms from after ${at} are gone from the history.`);
+  return 0;
+});
