@@ -53,6 +53,10 @@ export class AlarmsController {
     private readonly responses: ResponsesService,
   ) {}
 
+  /**
+   * Raises an alarm, or joins a recent one of the same type. The client makes `alarmId`, and a
+   * press that is sent again with the same id is the same press. The answer comes after the commit.
+   */
   @Post('buildings/:id/alarms')
   @Limited(ALARM_LIMITS.raise)
   @UseFilters(AlarmOutageFilter)
@@ -68,6 +72,7 @@ export class AlarmsController {
     return result;
   }
 
+  /** Changes the place and the note of an ongoing alarm. A missing text stays, an empty one is removed. */
   @Patch('alarms/:alarmId')
   @Limited(ALARM_LIMITS.amend)
   async amend(
@@ -78,6 +83,7 @@ export class AlarmsController {
     return { alarm: await this.alarms.amend(actor, alarmId, body) };
   }
 
+  /** Extends an ongoing alarm to an hour from now. */
   @Post('alarms/:alarmId/extend')
   @Limited(ALARM_LIMITS.amend)
   @HttpCode(200)
@@ -88,6 +94,7 @@ export class AlarmsController {
     return { alarm: await this.alarms.extend(actor, alarmId) };
   }
 
+  /** Ends an alarm. A second end changes nothing. */
   @Post('alarms/:alarmId/end')
   @Limited(ALARM_LIMITS.end)
   @HttpCode(200)
@@ -99,6 +106,7 @@ export class AlarmsController {
     return { alarm: await this.alarms.end(actor, alarmId, outcome) };
   }
 
+  /** Turns the alarm's sound off or on, on all devices of the caller. */
   @Post('alarms/:alarmId/mute')
   @Limited(ALARM_LIMITS.mute)
   @HttpCode(200)
