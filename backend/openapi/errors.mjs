@@ -41,7 +41,8 @@ export function errorsOf(id) {
   const visit = (node) => {
     if (ts.isTypeNode(node) || seen.has(node)) return;
     seen.add(node);
-    if (ts.isStringLiteral(node) && isThrown(node)) found.codes.add(node.text);
+    if (ts.isStringLiteral(node) && isThrown(node))
+      found.codes.add(/** @type {ErrorCode} */ (node.text));
     if (ts.isIdentifier(node)) declarationsOf(node).forEach(visit);
     if (ts.isDecorator(node) && /^@CanWait\b/.test(node.getText())) found.codes.add('system.busy');
     const right = rightOf(node);
@@ -63,7 +64,6 @@ export function errorsOf(id) {
 /**
  * Codes are also compared with, and listed in tables.
  * @param {ts.StringLiteral} node
- * @returns {node is ts.StringLiteral & { text: ErrorCode }}
  */
 function isThrown({ text, parent }) {
   const isCompared =
@@ -73,7 +73,7 @@ function isThrown({ text, parent }) {
 
 /**
  * @param {ts.Identifier} name
- * @returns {ts.Node[]} the code that it stands for
+ * @returns {readonly ts.Node[]} the code that it stands for
  */
 function declarationsOf(name) {
   const own = checker.getSymbolAtLocation(name);
@@ -83,13 +83,19 @@ function declarationsOf(name) {
     const { fileName } = one.getSourceFile();
     return /\/src\/(modules|platform)\//.test(fileName) && !fileName.endsWith('/rights.ts');
   });
-  return declared.flatMap((one) => {
-    if (ts.isClassDeclaration(one)) return isRun(name) ? [one, ...strategyOf(one)] : [];
-    // An entry of a table follows by its own name.
-    const isTable = ts.isPropertyAccessExpression(name.parent) && name.parent.expression === name;
-    if (isTable && ts.isVariableDeclaration(one)) return [];
-    return ts.isFunctionLike(one) || ts.isVariableDeclaration(one) || isProperty(one) ? [one] : [];
-  });
+  return declared.flatMap((one) => /** @type {ts.Node[]} */ (bodyOf(one, name)));
+}
+
+/**
+ * @param {ts.Declaration} one
+ * @param {ts.Identifier} name that leads to it
+ */
+function bodyOf(one, name) {
+  if (ts.isClassDeclaration(one)) return isRun(name) ? [one, ...strategyOf(one)] : [];
+  // An entry of a table follows by its own name.
+  const isTable = ts.isPropertyAccessExpression(name.parent) && name.parent.expression === name;
+  if (isTable && ts.isVariableDeclaration(one)) return [];
+  return ts.isFunctionLike(one) || ts.isVariableDeclaration(one) || isProperty(one) ? [one] : [];
 }
 
 /** @param {ts.Node} node */

@@ -71,11 +71,11 @@ export function complete(operation, { security, schemas }) {
   operation.tags = [partOf(id).name];
   operation.security = security.map((scheme) => ({ [scheme]: [] }));
   const [done] = Object.values(operation.responses);
-  const [second, description] = SECOND_STATUS[id] ?? [];
+  const [second, description = ''] = SECOND_STATUS[id] ?? [];
   if (second) operation.responses[second] = { ...done, description };
   if (!operation.requestBody) found.codes.delete('request.too_large');
   operation.responses = { ...errorsByStatus(found.codes), ...operation.responses };
-  if (found.codes.has('request.origin_refused')) (operation.parameters ??= []).push(OWN_PAGES);
+  if (found.codes.has('request.origin_refused')) operation.parameters?.push(OWN_PAGES);
   addExamples(operation, schemas);
 }
 

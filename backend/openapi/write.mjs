@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ModulesContainer } from '@nestjs/core';
 import { ApiResponse, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import openapiTypes, { astToString } from 'openapi-typescript';
 import { createApp } from '../dist/create-app.js';
 import { AccessGuard } from '../dist/modules/auth/access.guard.js';
 import { SystemClock } from '../dist/platform/clock.js';
@@ -17,7 +18,8 @@ import { describeInput } from './inputs.mjs';
 import { complete, errorResponses, SECURITY_SCHEMES, TAGS } from './operations.mjs';
 
 /**
- * Writes `dist/openapi.json`, which a node serves at `/api/docs.json`: all routes in OpenAPI 3.1.
+ * Writes `dist/openapi.json`, which a node serves at `/api/docs.json`: all routes in OpenAPI 3.1. The
+ * types of a client follow from it in `dist/openapi.d.ts`, as any developer makes them.
  * Addresses and statuses come from the controllers, requests from their validators, answers from their
  * types. The application is created for that, and connects to nothing.
  *
@@ -39,8 +41,10 @@ const database = createDataSource(config.databaseUrl, { entities: [], migrations
 const logger = createLogger('silent');
 const app = await createApp({ config, logger, clock: new SystemClock(), database });
 rmSync(dataDir, { recursive: true });
-const file = new URL('../dist/openapi.json', import.meta.url);
-writeFileSync(file, JSON.stringify(describeApi()));
+const dist = new URL('../dist/', import.meta.url);
+const document = JSON.stringify(describeApi());
+writeFileSync(new URL('openapi.json', dist), document);
+writeFileSync(new URL('openapi.d.ts', dist), astToString(await openapiTypes(document)));
 // Its timers would keep the process.
 process.exit(0);
 
@@ -61,7 +65,7 @@ function describeApi() {
     for (const operation of [path.get, path.post, path.patch, path.delete]) {
       if (!operation) continue;
       // Nest names the headers that a handler reads, such as the browser's name; clients send them.
-      operation.parameters = operation.parameters?.filter(
+      operation.parameters = (operation.parameters ?? []).filter(
         (one) => !('in' in one) || one.in !== 'header',
       );
       const accepted = security.get(operation.operationId ?? '') ?? [];
