@@ -23,7 +23,7 @@ const config = ts.getParsedCommandLineOfConfigFile(
 );
 if (!config) throw new Error('tsconfig.json cannot be read');
 const entries = config.fileNames.filter((file) => /\.(controller|gateway)\.ts$/.test(file));
-const program = ts.createProgram(entries, config.options);
+export const program = ts.createProgram(entries, config.options);
 export const checker = program.getTypeChecker();
 /** @type {Record<string, Schema>} The named types of `src/contract`. */
 export const schemas = {};
@@ -64,7 +64,7 @@ export function commentOn(id) {
  * @param {ts.Type} type
  * @returns {Schema}
  */
-function schemaOf(type) {
+export function schemaOf(type) {
   const { flags } = type;
   if (flags & ts.TypeFlags.Null) return { type: 'null' };
   if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };

@@ -31,6 +31,7 @@ const STEPS = [
   ['types: infra/bench/plain-app', () => types('infra/bench/plain-app')],
   ['prettier', () => node('node_modules/prettier/bin/prettier.cjs', '--check', '.')],
   ['API document', lintApi],
+  ['docs/events.md', () => node('backend/openapi/events.mjs')],
   ['size', () => node('infra/local/check-size.mjs')],
   ['comments', () => node('infra/local/check-comments.mjs')],
   ['links', () => node('infra/local/check-links.mjs')],
