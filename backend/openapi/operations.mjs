@@ -79,7 +79,7 @@ export function complete(operation, { security, schemas }) {
   addExamples(operation, schemas);
 }
 
-/** What a foreign page cannot send. */
+/** A foreign page cannot send it. */
 const OWN_PAGES = /** @type {const} */ ({
   name: 'X-ResQ',
   in: 'header',

@@ -64,7 +64,7 @@ export interface ServerToClientEvents {
   sync: (sync: Sync) => void;
   /** The next event of a building, with the whole alarm. */
   'alarm:event': (event: AlarmEvent) => void;
-  /** How far an alarm has come. Sent to its sender and the managers. */
+  /** The homes that an alarm has reached. Sent to its sender and the managers. */
   'alarm:reach': (reach: Reach) => void;
   /** Sent to members who need help, and to those who come. */
   'alarm:help': (help: HelpView) => void;
