@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ERRORS, type ErrorCode } from '../../src/contract/errors.js';
 import { addressOf, REQUESTS } from '../attack/support/requests.js';
 import { gather, PUSH_TEST_HOST, ROLES, type Cast, type Role } from '../attack/support/cast.js';
 import { ROUTES } from '../attack/support/matrix.js';
@@ -147,6 +148,16 @@ it('every route has a summary and says who may, as the table of roles does', () 
     const needsTicket = security.every((one) => 'pushTicket' in one) && security.length > 0;
     const may = ROLES.filter((role) => needsTicket || !REFUSALS.includes(String(outcomes[role])));
     expect([route, WHO[sentence]]).toEqual([route, may]);
+  }
+});
+
+it('every refusal of the table of roles is among the errors of its route', () => {
+  for (const [route, outcomes] of Object.entries(ROUTES)) {
+    const codes = Object.values(outcomes).filter((one) => String(one) in ERRORS) as ErrorCode[];
+    for (const code of codes) {
+      const response = responseOf(route, ERRORS[code].status);
+      expect([route, JSON.stringify(response)]).toEqual([route, expect.stringContaining(code)]);
+    }
   }
 });
 
