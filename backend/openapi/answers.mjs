@@ -22,33 +22,49 @@ const config = ts.getParsedCommandLineOfConfigFile(
   },
 );
 if (!config) throw new Error('tsconfig.json cannot be read');
-const controllers = config.fileNames.filter((file) => file.endsWith('.controller.ts'));
-const program = ts.createProgram(controllers, config.options);
-const checker = program.getTypeChecker();
+const entries = config.fileNames.filter((file) => /\.(controller|gateway)\.ts$/.test(file));
+export const program = ts.createProgram(entries, config.options);
+export const checker = program.getTypeChecker();
 /** @type {Record<string, Schema>} The named types of `src/contract`. */
 export const schemas = {};
 /** @type {Record<string, Schema>} By class and method. */
 export const answers = {};
+/** @type {Record<string, ts.MethodDeclaration>} The handlers of routes and events, also by both. */
+export const handlers = {};
 
-for (const file of program
-  .getSourceFiles()
-  .filter(({ fileName }) => controllers.includes(fileName))) {
+for (const file of program.getSourceFiles().filter(({ fileName }) => entries.includes(fileName))) {
   for (const owner of file.statements.filter(ts.isClassDeclaration)) {
     for (const method of owner.members.filter(ts.isMethodDeclaration)) {
       const signature = checker.getSignatureFromDeclaration(method);
       if (!signature || !ts.canHaveDecorators(method) || !ts.getDecorators(method)) continue;
+      const id = `${owner.name?.text}.${method.name.getText()}`;
+      handlers[id] = method;
       const type = checker.getAwaitedType(checker.getReturnTypeOfSignature(signature));
-      if (!type || type.flags & ts.TypeFlags.Void) continue;
-      answers[`${owner.name?.text}.${method.name.getText()}`] = schemaOf(type);
+      if (!type || type.flags & ts.TypeFlags.Void || !id.includes('Controller')) continue;
+      answers[id] = schemaOf(type);
     }
   }
+}
+
+/**
+ * Reads the comment on a handler: its first sentence is the summary, the others the description.
+ * @param {string} id
+ */
+export function commentOn(id) {
+  const method = handlers[id];
+  const symbol = method && checker.getSymbolAtLocation(method.name);
+  const text = ts
+    .displayPartsToString(symbol?.getDocumentationComment(checker))
+    .replace(/\s+/g, ' ');
+  const [, summary = '', more = ''] = /^(.*?\.)(?: (.*))?$/.exec(text) ?? [];
+  return { summary, more };
 }
 
 /**
  * @param {ts.Type} type
  * @returns {Schema}
  */
-function schemaOf(type) {
+export function schemaOf(type) {
   const { flags } = type;
   if (flags & ts.TypeFlags.Null) return { type: 'null' };
   if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };

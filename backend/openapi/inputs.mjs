@@ -18,7 +18,7 @@ const SCHEMAS = {
   isString: () => ({ type: 'string' }),
   isBoolean: () => ({ type: 'boolean' }),
   isInt: () => ({ type: 'integer' }),
-  isIn: ([values]) => ({ type: 'string', enum: values }),
+  isIn: ([values]) => ({ type: 'string', enum: [...new Set(values)] }),
   min: ([minimum]) => ({ minimum }),
   max: ([maximum]) => ({ maximum }),
   maxLength: ([maxLength]) => ({ maxLength }),
@@ -82,6 +82,7 @@ function textSchema({ min, max, pattern }) {
     type: 'string',
     ...(min > 0 && { minLength: min }),
     maxLength: max,
-    ...(pattern && { pattern: pattern.source }),
+    // Most programs read a pattern without its `u`, and no other rule needs one.
+    ...(pattern && (pattern.unicode ? { format: 'idn-email' } : { pattern: pattern.source })),
   };
 }

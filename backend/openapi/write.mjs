@@ -4,49 +4,35 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ModulesContainer } from '@nestjs/core';
-import { ApiBearerAuth, ApiResponse, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { ERRORS } from '../dist/contract/errors.js';
+import { ApiResponse, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import openapiTypes, { astToString } from 'openapi-typescript';
 import { createApp } from '../dist/create-app.js';
 import { AccessGuard } from '../dist/modules/auth/access.guard.js';
 import { SystemClock } from '../dist/platform/clock.js';
 import { readConfig } from '../dist/platform/config.js';
 import { createDataSource } from '../dist/platform/database/data-source.js';
+import { SameOriginGuard } from '../dist/platform/http/request-headers.js';
 import { createLogger } from '../dist/platform/logging.js';
 import { answers, schemas } from './answers.mjs';
 import { describeInput } from './inputs.mjs';
+import { complete, errorResponses, SECURITY_SCHEMES, TAGS } from './operations.mjs';
 
 /**
- * Writes `dist/openapi.json`, which a node serves at `/api/docs.json`: all routes in OpenAPI 3.1.
+ * Writes `dist/openapi.json`, which a node serves at `/api/docs.json`: all routes in OpenAPI 3.1. The
+ * types of a client follow from it in `dist/openapi.d.ts`, as any developer makes them.
  * Addresses and statuses come from the controllers, requests from their validators, answers from their
  * types. The application is created for that, and connects to nothing.
  *
  * @typedef {new (...args: never[]) => object} Class
- * @typedef {{ controller: Class, name: string, inputs: Class[], guards: unknown[] }} Handler
+ * @typedef {{ id: string, controller: Class, name: string, inputs: Class[], guards: unknown[] }} Handler
  */
 
-/** The handlers without a guard that check the request's token themselves. */
-const CHECKS_TOKEN = ['PushController.confirm'];
+/** The handlers without a guard that check the request's ticket themselves. */
+const CHECKS_TICKET = ['PushController.confirm'];
 
-const ERROR = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'requestId'],
-      properties: {
-        code: { type: 'string', enum: Object.keys(ERRORS) },
-        message: { type: 'string', description: 'A Swedish sentence for users' },
-        fields: { type: 'object', additionalProperties: { type: 'string' } },
-        requestId: { type: 'string', format: 'uuid' },
-      },
-    },
-  },
-};
-const REFUSED = {
-  description: 'Refused or failed',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorResult' } } },
-};
+const DESCRIPTION = `Emergency alarms for residential buildings. \`docs/first-alarm.md\` leads from a token to
+an alarm that is heard, \`docs/wire.md\` explains the rules behind the routes, and \`docs/events.md\` lists the
+events of the socket. Messages of errors are Swedish sentences for users; programs read their codes.`;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'resq-openapi-'));
 const env = { DATABASE_URL: 'postgres://127.0.0.1/none', DATA_DIR: dataDir };
@@ -55,35 +41,46 @@ const database = createDataSource(config.databaseUrl, { entities: [], migrations
 const logger = createLogger('silent');
 const app = await createApp({ config, logger, clock: new SystemClock(), database });
 rmSync(dataDir, { recursive: true });
-const file = new URL('../dist/openapi.json', import.meta.url);
-writeFileSync(file, JSON.stringify(describeApi()));
+const dist = new URL('../dist/', import.meta.url);
+const document = JSON.stringify(describeApi());
+writeFileSync(new URL('openapi.json', dist), document);
+writeFileSync(new URL('openapi.d.ts', dist), astToString(await openapiTypes(document)));
 // Its timers would keep the process.
 process.exit(0);
 
 function describeApi() {
-  for (const handler of handlers()) decorate(handler);
-  const settings = new DocumentBuilder()
+  const security = new Map(handlers().map((handler) => [handler.id, decorate(handler)]));
+  const builder = new DocumentBuilder()
     .setTitle('ResQ')
-    .setDescription('docs/wire.md explains the routes and also describes the socket’s events.')
+    .setDescription(DESCRIPTION)
     .setVersion('1')
     .setOpenAPIVersion('3.1.0')
-    .addBearerAuth()
-    .build();
-  const document = SwaggerModule.createDocument(app, settings, {
+    .addServer('/', 'The server that this document comes from');
+  TAGS.forEach(({ name, description }) => builder.addTag(name, description));
+  const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (controller, method) => `${controller}.${method}`,
   });
-  const named = { ...document.components?.schemas, ...schemas, ErrorResult: ERROR };
+  const named = { ...document.components?.schemas, ...schemas };
   for (const path of Object.values(document.paths)) {
     for (const operation of [path.get, path.post, path.patch, path.delete]) {
       if (!operation) continue;
-      operation.responses['default'] = REFUSED;
       // Nest names the headers that a handler reads, such as the browser's name; clients send them.
-      operation.parameters = operation.parameters?.filter(
+      operation.parameters = (operation.parameters ?? []).filter(
         (one) => !('in' in one) || one.in !== 'header',
       );
+      const accepted = security.get(operation.operationId ?? '') ?? [];
+      complete(operation, { security: accepted, schemas: named });
     }
   }
-  return { ...document, components: { ...document.components, schemas: named } };
+  return {
+    ...document,
+    info: { ...document.info, license: { name: 'MIT', identifier: 'MIT' } },
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      responses: errorResponses,
+      schemas: named,
+    },
+  };
 }
 
 /** @returns {Handler[]} the methods of all controllers that serve a route */
@@ -97,6 +94,7 @@ function handlers() {
     return Object.getOwnPropertyNames(prototype)
       .filter((name) => name !== 'constructor' && Reflect.hasMetadata('path', prototype[name]))
       .map((name) => ({
+        id: `${controller.name}.${name}`,
         controller,
         name,
         inputs: Reflect.getMetadata('design:paramtypes', prototype, name) ?? [],
@@ -107,23 +105,29 @@ function handlers() {
   });
 }
 
-/** @param {Handler} handler */
-function decorate({ controller, name, inputs, guards }) {
+/**
+ * Says what Nest cannot see: the inputs' fields and the body of the answer.
+ * @param {Handler} handler
+ * @returns {(keyof typeof SECURITY_SCHEMES)[]} what the route accepts
+ */
+function decorate({ id, controller, name, inputs, guards }) {
   inputs.forEach((input) => describeInput(input));
   const { prototype } = controller;
-  const id = `${controller.name}.${name}`;
   const descriptor = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
   const schema = answers[id];
   const content = schema && { content: { 'application/json': { schema } } };
   const status = statusOf(descriptor.value);
   ApiResponse({ status, description: 'Done', ...content })(prototype, name, descriptor);
-  // A guard that extends the sign-in's accepts access tokens as well.
-  const isGuarded = guards.some(
-    (guard) =>
-      guard === AccessGuard ||
-      (typeof guard === 'function' && guard.prototype instanceof AccessGuard),
+  if (CHECKS_TICKET.includes(id)) return ['pushTicket'];
+  if (guards.includes(SameOriginGuard)) {
+    return [name === 'finishSignIn' ? 'challengeCookie' : 'refreshCookie'];
+  }
+  if (guards.includes(AccessGuard)) return ['bearer'];
+  // A guard that extends the sign-in's accepts the tickets of pushes as well.
+  const extended = guards.some(
+    (guard) => typeof guard === 'function' && guard.prototype instanceof AccessGuard,
   );
-  if (isGuarded || CHECKS_TOKEN.includes(id)) ApiBearerAuth()(prototype, name, descriptor);
+  return extended ? ['bearer', 'pushTicket'] : [];
 }
 
 /**

@@ -30,6 +30,8 @@ const STEPS = [
   ['types: infra/local', () => types('infra/local')],
   ['types: infra/bench/plain-app', () => types('infra/bench/plain-app')],
   ['prettier', () => node('node_modules/prettier/bin/prettier.cjs', '--check', '.')],
+  ['API document', lintApi],
+  ['docs/events.md', () => node('backend/openapi/events.mjs')],
   ['size', () => node('infra/local/check-size.mjs')],
   ['comments', () => node('infra/local/check-comments.mjs')],
   ['links', () => node('infra/local/check-links.mjs')],
@@ -71,6 +73,13 @@ async function checked(name, check) {
 /** @type {(error: unknown) => Outcome} */
 function failed(error) {
   return { ok: false, output: String(error) };
+}
+
+/** Checks the document that the build has made by the rules of the trade. */
+function lintApi() {
+  const cli = 'node_modules/@redocly/cli/bin/cli.js';
+  const config = '--config=backend/openapi/redocly.yaml';
+  return node(cli, 'lint', config, 'backend/dist/openapi.json', '--max-problems=20');
 }
 
 /** A registry address in the lock file would send every install to its author's registry. */

@@ -25,12 +25,12 @@ await live(async () => {
   const cluster = await clusterStories();
   const everywhere = await engines();
   const fast = await lighthouse();
+  const isWellDescribed = await spectral();
   const areNoticed = await runMutations([]);
   const safe = await runFaults([]);
   const leavesNothing = await runKills();
-  return hours && stories && cluster && everywhere && fast && areNoticed && safe && leavesNothing
-    ? 0
-    : 1;
+  const all = [hours, stories, cluster, everywhere, fast, isWellDescribed, areNoticed, safe];
+  return [...all, leavesNothing].every(Boolean) ? 0 : 1;
 });
 
 /** Lets a tab live through half a day of sleep, lost networks and lost sound, from a seed that is printed. */
@@ -82,6 +82,16 @@ async function lighthouse() {
   const folder = await installPackagesOf('lighthouse');
   say('Lighthouse, mobile, three runs per page:');
   const { ok } = await run([process.execPath, join(folder, 'measure.mjs')], { live: true });
+  return ok;
+}
+
+/** Checks the API document by the rules that Spectral recommends; any finding fails. */
+async function spectral() {
+  const folder = await installPackagesOf('spectral');
+  const cli = join(folder, 'node_modules/@stoplight/spectral-cli/dist/index.js');
+  const flags = ['lint', 'backend/dist/openapi.json', '--fail-severity=hint'];
+  const ruleset = `--ruleset=${join(folder, 'ruleset.yaml')}`;
+  const { ok } = await run([process.execPath, cli, ...flags, ruleset], { live: true });
   return ok;
 }
 

@@ -60,8 +60,11 @@ export const SESSION_END_REASONS = ['signed_out', 'token_expired'] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
 export interface ServerToClientEvents {
+  /** The events after the client's cursor, with the state of the building's alarms. */
   sync: (sync: Sync) => void;
+  /** The next event of a building, with the whole alarm. */
   'alarm:event': (event: AlarmEvent) => void;
+  /** The homes that an alarm has reached. Sent to its sender and the managers. */
   'alarm:reach': (reach: Reach) => void;
   /** Sent to members who need help, and to those who come. */
   'alarm:help': (help: HelpView) => void;
@@ -69,6 +72,7 @@ export interface ServerToClientEvents {
   'alarm:answered': (answer: AlarmResponse) => void;
   /** The user muted or unmuted an alarm on one device: it holds on all their devices. */
   'alarm:muted': (mute: Mute) => void;
+  /** The newest event of a building, every 10 s: a client with another one has missed something. */
   'building:head': (head: { buildingId: string } & Cursor) => void;
   /** Sent when the number of ready homes changes, at most every two seconds. */
   'building:readiness': (readiness: { buildingId: string } & Readiness) => void;
@@ -80,28 +84,37 @@ export interface ServerToClientEvents {
   'building:left': (left: { buildingId: string }) => void;
   /** `GET /auth/me` may have another answer than before. */
   'me:changed': () => void;
+  /** The sign-in has ended. The server then closes the connection. */
   'session:end': (end: { reason: SessionEndReason }) => void;
+  /** The node is shutting down. The tab reconnects after the delay. */
   'server:bye': (bye: { retryInMs: number }) => void;
 }
 
 export interface ClientToServerEvents {
+  /** Raises an alarm, or joins a recent one of the same type. The same id is the same press. */
   'alarm:raise': (
     body: RaiseRequest & { buildingId: string },
     done: Acknowledge<RaiseResult>,
   ) => void;
+  /** Saves the user's response to an alarm. `need_help` calls all neighbours. */
   'alarm:respond': (
     body: RespondRequest & { alarmId: string },
     done: Acknowledge<{ answer: AlarmResponse }>,
   ) => void;
+  /** Ends an alarm. A second end changes nothing. */
   'alarm:end': (
     body: EndRequest & { alarmId: string },
     done: Acknowledge<{ alarm: Alarm }>,
   ) => void;
+  /** Says that the device has received the alarm or sounds it, or that a person has seen it. */
   'alarm:receipt': (body: ReceiptRequest & { alarmId: string }, done: Acknowledge) => void;
+  /** Reports whether the tab would sound. A tab sends it after each change. */
   'device:state': (body: DeviceStateRequest, done: Acknowledge<DeviceStateResult>) => void;
+  /** Turns the alarm's sound off or on, on all devices of the user. */
   'alarm:mute': (
     body: MuteRequest & { alarmId: string },
     done: Acknowledge<{ mute: Mute }>,
   ) => void;
+  /** Goes on with a fresh access token of the same user. */
   'auth:renew': (body: { token: string }, done: Acknowledge) => void;
 }

@@ -33,6 +33,7 @@ export class AccountController {
     private readonly reports: ReportsService,
   ) {}
 
+  /** Returns the user, their memberships and what they have to do next. */
   @Get('me')
   async me(@CurrentActor() actor: Actor): Promise<Me> {
     const { userId, email, roles } = actor;
@@ -59,6 +60,7 @@ export class AccountController {
     return this.accounts.recordTextsRead(userId);
   }
 
+  /** Returns everything that is saved about the user. The password confirms it. */
   @Post('me/export')
   @CanWait('read')
   @HttpCode(200)
@@ -69,6 +71,7 @@ export class AccountController {
     return this.confirmed(actor, () => this.account.export(actor, password));
   }
 
+  /** Closes the account. It signs the user out everywhere, ends the memberships and erases the data. */
   @Post('me/close')
   @HttpCode(204)
   close(@CurrentActor() actor: Actor, @Body() { password }: ConfirmWithPassword): Promise<void> {

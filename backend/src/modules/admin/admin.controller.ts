@@ -67,24 +67,28 @@ export class AdminController {
     private readonly confirmation: ConfirmationService,
   ) {}
 
+  /** Lists the invitation codes, newest first. */
   @Get('codes')
   @CanWait('read')
   listCodes(): Promise<AccessCode[]> {
     return this.gate.listCodes();
   }
 
+  /** Proposes a code that no other has, without saving it. */
   @Post('codes/generate')
   @HttpCode(200)
   generateCode(): { code: string } {
     return { code: this.gate.generateCode() };
   }
 
+  /** Saves an invitation code, with which a building can be registered. */
   @Post('codes')
   async createCode(@CurrentActor() actor: Actor, @Body() body: CreateCode): Promise<AccessCode> {
     await this.confirmation.requireRecent(actor);
     return this.gate.createCode(body, actor.userId);
   }
 
+  /** Deletes an invitation code. Sessions that it opened go on. */
   @Delete('codes/:id')
   @HttpCode(204)
   async removeCode(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
@@ -92,6 +96,7 @@ export class AdminController {
     await this.gate.removeCode(id, actor.userId);
   }
 
+  /** Makes a link to a new password for the user of an e-mail address. */
   @Post('reset-links')
   async makeResetLink(
     @CurrentActor() actor: Actor,
@@ -101,6 +106,7 @@ export class AdminController {
     return this.passwords.createLink({ email }, actor.userId);
   }
 
+  /** Lists the audit log, newest first, 50 entries at a time. */
   @Get('audit')
   @CanWait('read')
   readAudit(@Query() query: AuditQuery): Promise<Page<AuditItem>> {

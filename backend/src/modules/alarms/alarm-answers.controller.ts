@@ -73,6 +73,7 @@ export class AlarmAnswersController {
     private readonly receipts: ReceiptsService,
   ) {}
 
+  /** Saves the caller's response to an alarm. `need_help` calls all neighbours. */
   @Post('alarms/:alarmId/responses')
   @Limited(ALARM_LIMITS.respond)
   @HttpCode(200)
@@ -84,6 +85,7 @@ export class AlarmAnswersController {
     return this.responses.respond(actor, alarmId, body);
   }
 
+  /** Saves that a device has received the alarm, sounds it, or that a person has seen it. */
   @Post('alarms/:alarmId/receipts')
   @CanWait('receipt')
   @Limited(ALARM_LIMITS.receipt)

@@ -29,6 +29,7 @@ export class AlarmReadsController {
     private readonly help: HelpQuery,
   ) {}
 
+  /** Lists the events after a cursor, at most 500, with the state of the building's alarms. */
   @Get('buildings/:id/events')
   async events(
     @CurrentActor() actor: Actor,
@@ -40,6 +41,7 @@ export class AlarmReadsController {
     return this.queries.sync(actor.userId, id, { seq, ...known }, COUNTS.eventsPerPage);
   }
 
+  /** Lists the alarms of the last 12 months, newest first, 20 at a time. */
   @Get('buildings/:id/alarms')
   @CanWait('read')
   async history(
@@ -50,6 +52,7 @@ export class AlarmReadsController {
     return this.past.page(id, query, await this.rights.check('building.read', id, actor));
   }
 
+  /** Returns an alarm with its timeline. */
   @Get('alarms/:alarmId')
   async details(
     @CurrentActor() actor: Actor,
@@ -58,6 +61,7 @@ export class AlarmReadsController {
     return this.past.details(await this.lookups.accessOf(actor, alarmId));
   }
 
+  /** Returns which homes an alarm has reached, and how far. */
   @Get('alarms/:alarmId/reach')
   async whoWasReached(
     @CurrentActor() actor: Actor,
@@ -68,6 +72,7 @@ export class AlarmReadsController {
     return (await this.reach.read(alarmId)).reach;
   }
 
+  /** Returns who comes to the caller's call for help, and who has seen it. */
   @Get('alarms/:alarmId/help')
   async whoHelps(@CurrentActor() actor: Actor, @Param() { alarmId }: AlarmRef): Promise<HelpView> {
     const { member } = await this.lookups.accessOf(actor, alarmId);

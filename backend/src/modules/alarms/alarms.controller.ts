@@ -54,6 +54,10 @@ export class AlarmsController {
     private readonly responses: ResponsesService,
   ) {}
 
+  /**
+   * Raises an alarm, or joins a recent one of the same type. The client makes `alarmId`, and a
+   * press that is sent again with the same id is the same press. The answer comes after the commit.
+   */
   @Post('buildings/:id/alarms')
   @Limited(ALARM_LIMITS.raise)
   @UseFilters(AlarmOutageFilter)
@@ -69,6 +73,7 @@ export class AlarmsController {
     return result;
   }
 
+  /** Changes the place and the note of an ongoing alarm. A missing text stays, an empty one is removed. */
   @Patch('alarms/:alarmId')
   @Limited(ALARM_LIMITS.amend)
   async amend(
@@ -79,6 +84,7 @@ export class AlarmsController {
     return { alarm: await this.alarms.amend(actor, alarmId, body) };
   }
 
+  /** Extends an ongoing alarm to an hour from now. */
   @Post('alarms/:alarmId/extend')
   @Limited(ALARM_LIMITS.amend)
   @HttpCode(200)
@@ -89,6 +95,7 @@ export class AlarmsController {
     return { alarm: await this.alarms.extend(actor, alarmId) };
   }
 
+  /** Ends an alarm. A second end changes nothing. */
   @Post('alarms/:alarmId/end')
   @Limited(ALARM_LIMITS.end)
   @HttpCode(200)
@@ -100,6 +107,7 @@ export class AlarmsController {
     return { alarm: await this.alarms.end(actor, alarmId, outcome) };
   }
 
+  /** Turns the alarm's sound off or on, on all devices of the caller. */
   @Post('alarms/:alarmId/mute')
   @Limited(ALARM_LIMITS.mute)
   @HttpCode(200)

@@ -22,13 +22,17 @@ export class HandoverController {
     private readonly limits: AttemptLimits,
   ) {}
 
+  /** Makes the link of the sheet for the rescue service, which is good while the alarm goes on. */
   @Post('alarms/:alarmId/handover')
   @UseGuards(AccessGuard)
   create(@CurrentActor() actor: Actor, @Param() { alarmId }: AlarmRef): Promise<CreatedHandover> {
     return this.handover.create(actor, alarmId);
   }
 
-  /** Open to whoever has the link. A token of an alarm that is over is no wrong one: its page is still open. */
+  /**
+   * Returns the sheet for the rescue service. A token of an alarm that is over is no wrong one: its
+   * page is still open.
+   */
   @Get('handover/:token')
   async read(@Param() { token }: HandoverRef, @Ip() address: string): Promise<HandoverSheet> {
     const alarmId = await this.limits.guard(

@@ -55,6 +55,7 @@ export class AuthController {
     private readonly clock: Clock,
   ) {}
 
+  /** Creates an account and signs the user in. */
   @Post('sign-up')
   @CanWait('signUp')
   async signUp(
@@ -70,6 +71,10 @@ export class AuthController {
     return this.deliver(request, response, result);
   }
 
+  /**
+   * Signs a user in. With two-step sign-in the answer is 401 `auth.second_factor_required`, and the
+   * cookie that it sets is good for `POST /api/auth/sign-in/code`.
+   */
   @Post('sign-in')
   @HttpCode(200)
   async signIn(
@@ -88,6 +93,7 @@ export class AuthController {
     return this.deliver(request, response, result);
   }
 
+  /** Completes a two-step sign-in with a code of the app or a recovery code. */
   @Post('sign-in/code')
   @HttpCode(200)
   @UseGuards(SameOriginGuard)
@@ -107,12 +113,16 @@ export class AuthController {
     return this.deliver(request, response, result);
   }
 
-  /** Whether a refresh has a chance: a page without a session asks this first, which never fails. */
+  /**
+   * Says whether the browser holds a refresh cookie. A page without a session asks this first, which
+   * never fails.
+   */
   @Get('session')
   hasSession(@Req() request: Request): SessionCookie {
     return { hasCookie: this.cookie.find(request) !== undefined };
   }
 
+  /** Gives a new access token, and replaces the refresh cookie. */
   @Post('refresh')
   @HttpCode(200)
   @UseGuards(SameOriginGuard)
@@ -125,6 +135,7 @@ export class AuthController {
     return this.deliver(request, response, result);
   }
 
+  /** Ends the sign-in of the cookie, or all sign-ins of its user. */
   @Post('sign-out')
   @HttpCode(204)
   @UseGuards(SameOriginGuard)
@@ -138,6 +149,7 @@ export class AuthController {
     this.cookie.clear(response);
   }
 
+  /** Lists the user's sign-ins, newest first. */
   @Get('sessions')
   @UseGuards(AccessGuard)
   @CanWait('read')
@@ -145,6 +157,7 @@ export class AuthController {
     return this.sessions.list(actor);
   }
 
+  /** Ends one of the user's sign-ins. */
   @Delete('sessions/:id')
   @UseGuards(AccessGuard)
   @HttpCode(204)

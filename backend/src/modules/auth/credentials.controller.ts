@@ -37,12 +37,14 @@ export class PasswordController {
     private readonly limits: AttemptLimits,
   ) {}
 
+  /** Sets a new password by a reset link. It ends all sign-ins of the user and signs nobody in. */
   @Post('reset')
   @HttpCode(204)
   reset(@Body() { token, password }: ResetPassword, @Ip() address: string): Promise<void> {
     return this.limits.guard(resetLinkUses(address), () => this.passwords.reset(token, password));
   }
 
+  /** Lets a manager make one reset link for the caller within 24 hours. */
   @Post('reset-request')
   @HttpCode(204)
   @UseGuards(AccessGuard)
@@ -50,6 +52,7 @@ export class PasswordController {
     return this.passwords.requestLink(userId);
   }
 
+  /** Deletes the open reset link to the caller's account. */
   @Delete('reset-link')
   @HttpCode(204)
   @UseGuards(AccessGuard)
@@ -57,6 +60,7 @@ export class PasswordController {
     return this.passwords.withdrawLink(userId);
   }
 
+  /** Changes the password. It ends all other sign-ins of the user. */
   @Post('password')
   @HttpCode(204)
   @UseGuards(AccessGuard)
@@ -83,11 +87,13 @@ export class SecondFactorController {
     private readonly limits: AttemptLimits,
   ) {}
 
+  /** Says since when two-step sign-in is on, and how many recovery codes are left. */
   @Get()
   status(@CurrentActor() actor: Actor): Promise<SecondFactorStatus> {
     return this.secondFactor.status(actor);
   }
 
+  /** Makes the secret of an authenticator app. Two-step sign-in is still off after that. */
   @Post('set-up')
   @HttpCode(200)
   setUp(@CurrentActor() actor: Actor, @Body() { password }: SetUp): Promise<SecondFactorSetUp> {
@@ -95,18 +101,21 @@ export class SecondFactorController {
     return this.limits.guard(uses, () => this.secondFactor.setUp(actor, password));
   }
 
+  /** Turns two-step sign-in on by the app's first code, and gives the recovery codes, once. */
   @Post('turn-on')
   @HttpCode(200)
   turnOn(@CurrentActor() actor: Actor, @Body() body: TypedCode): Promise<CreatedRecoveryCodes> {
     return this.guard(actor, body, (code) => this.secondFactor.turnOn(actor, code));
   }
 
+  /** Turns two-step sign-in off. */
   @Post('turn-off')
   @HttpCode(204)
   turnOff(@CurrentActor() actor: Actor, @Body() body: TypedCode): Promise<void> {
     return this.guard(actor, body, (code) => this.secondFactor.turnOff(actor, code));
   }
 
+  /** Confirms the present sign-in with a code, for ten minutes. */
   @Post('confirm')
   @HttpCode(204)
   confirm(@CurrentActor() actor: Actor, @Body() body: TypedCode): Promise<void> {

@@ -66,16 +66,19 @@ export class BuildingsController {
     private readonly invitations: InvitationsService,
   ) {}
 
+  /** Registers a building, with a session of the gate. The caller becomes its manager. */
   @Post()
   start(@CurrentActor() actor: Actor, @Body() body: StartBuilding): Promise<Membership> {
     return this.buildings.start(actor.userId, body);
   }
 
+  /** Returns a building and how many of its homes are ready. */
   @Get(':id')
   details(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<BuildingDetails> {
     return this.buildings.details(id, actor);
   }
 
+  /** Changes a building's name, address or note for the rescue service. */
   @Patch(':id')
   changeBuilding(
     @CurrentActor() actor: Actor,
@@ -85,6 +88,7 @@ export class BuildingsController {
     return this.buildings.change(actor, id, body);
   }
 
+  /** Lists what was done in a building, newest first, without alarms. */
   @Get(':id/log')
   @CanWait('read')
   log(
@@ -95,12 +99,14 @@ export class BuildingsController {
     return this.buildings.log(actor, id, before);
   }
 
+  /** Lists a building's members. */
   @Get(':id/members')
   @CanWait('read')
   list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Member>> {
     return this.members.list(actor, id);
   }
 
+  /** Changes a member's status, role or right to send alarms. */
   @Patch(':id/members/:membershipId')
   change(
     @CurrentActor() actor: Actor,
@@ -110,6 +116,7 @@ export class BuildingsController {
     return this.members.change(actor, { id, buildingId }, body);
   }
 
+  /** Removes a member from the building. */
   @Delete(':id/members/:membershipId')
   @HttpCode(204)
   async remove(
@@ -119,6 +126,7 @@ export class BuildingsController {
     await this.members.change(actor, { id, buildingId }, { status: 'revoked' });
   }
 
+  /** Reminds a member to test a device, at most once in 24 hours. */
   @Post(':id/members/:membershipId/remind')
   @HttpCode(200)
   remind(
@@ -128,6 +136,7 @@ export class BuildingsController {
     return this.members.remind(actor, { id, buildingId });
   }
 
+  /** Confirms or refuses the home that a member has requested. */
   @Post(':id/members/:membershipId/home')
   @HttpCode(200)
   decideHome(
@@ -139,6 +148,7 @@ export class BuildingsController {
     return this.members.decideHome(actor, { id, buildingId }, decision);
   }
 
+  /** Makes a link to a new password for a member. */
   @Post(':id/members/:membershipId/reset-link')
   makeResetLink(
     @CurrentActor() actor: Actor,
@@ -147,6 +157,7 @@ export class BuildingsController {
     return this.members.createResetLink(actor, { id, buildingId });
   }
 
+  /** Lists a building's open invitations. */
   @Get(':id/invitations')
   @CanWait('read')
   listInvitations(
@@ -156,6 +167,7 @@ export class BuildingsController {
     return this.invitations.list(actor, id);
   }
 
+  /** Makes an invitation: a personal link, or a poster for an entrance. */
   @Post(':id/invitations')
   invite(
     @CurrentActor() actor: Actor,
@@ -165,6 +177,7 @@ export class BuildingsController {
     return this.invitations.create(actor, id, body);
   }
 
+  /** Makes a letter with an invitation for each of the homes. */
   @Post(':id/invitations/letters')
   createLetters(
     @CurrentActor() actor: Actor,
@@ -174,6 +187,7 @@ export class BuildingsController {
     return this.invitations.createLetters(actor, id, homes);
   }
 
+  /** Withdraws an invitation. */
   @Delete(':id/invitations/:invitationId')
   @HttpCode(204)
   withdraw(
@@ -189,6 +203,7 @@ export class BuildingsController {
 export class MembershipsController {
   constructor(private readonly memberships: OwnMembershipsService) {}
 
+  /** Changes the caller's own name or home in a building. A resident's new home waits for a manager. */
   @Patch(':id')
   change(
     @CurrentActor() actor: Actor,
@@ -198,6 +213,7 @@ export class MembershipsController {
     return this.memberships.change(actor.userId, id, body);
   }
 
+  /** Leaves a building. */
   @Delete(':id')
   @HttpCode(204)
   leave(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
@@ -210,12 +226,14 @@ export class MembershipsController {
 export class DevicesController {
   constructor(private readonly devices: DevicesService) {}
 
+  /** Lists the user's devices, and whether each is ready for an alarm. */
   @Get()
   @CanWait('read')
   list(@CurrentActor() actor: Actor): Promise<Page<Device>> {
     return this.devices.list(actor.userId);
   }
 
+  /** Gives a device of the user a name, or takes it away. */
   @Patch(':id')
   rename(
     @CurrentActor() actor: Actor,
@@ -225,6 +243,7 @@ export class DevicesController {
     return this.devices.rename(actor.userId, id, name);
   }
 
+  /** Deletes a device of the user, and closes its connections. */
   @Delete(':id')
   @HttpCode(204)
   remove(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
@@ -249,12 +268,14 @@ export class InvitationsController {
     private readonly limits: AttemptLimits,
   ) {}
 
+  /** Says what an invitation is for. */
   @Post('look-up')
   @HttpCode(200)
   lookUp(@Body() { token }: LookUpInvitation, @Ip() address: string): Promise<InvitationView> {
     return this.limits.guard(usesOf(address), () => this.joining.lookUp(token));
   }
 
+  /** Makes the caller a member by an invitation. */
   @Post('accept')
   @UseGuards(AccessGuard)
   accept(

@@ -19,6 +19,7 @@ class JoinDemo {
 export class DemoController {
   constructor(private readonly demo: DemoService) {}
 
+  /** Makes the caller a member of the demo building. */
   @Post('join')
   join(@CurrentActor() actor: Actor, @Body() body: JoinDemo): Promise<Membership> {
     return this.demo.join(actor.userId, body);

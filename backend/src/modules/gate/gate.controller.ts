@@ -29,6 +29,10 @@ export class GateController {
     private readonly limits: AttemptLimits,
   ) {}
 
+  /**
+   * Opens a session of 24 hours by an invitation code. A malformed code and too many attempts are
+   * `success: false` as well.
+   */
   @Post('validate-code')
   @HttpCode(200)
   async validateCode(
@@ -48,6 +52,7 @@ export class GateController {
     return { success };
   }
 
+  /** Says when a session of the gate was last used. Only a live one is found. */
   @Get('sessions/:sessionId')
   session(@Param('sessionId') sessionId: string): Promise<{ lastUsedAt: string }> {
     return this.gate.findLiveSession(sessionId);

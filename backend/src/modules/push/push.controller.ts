@@ -80,12 +80,14 @@ export class PushController {
     private readonly subscriptions: SubscriptionsService,
   ) {}
 
+  /** Returns the VAPID public key, with which a browser subscribes. */
   @Get('key')
   @UseGuards(AccessGuard)
   key(): PushKey {
     return { key: this.config.secrets.vapidKeys.publicKey };
   }
 
+  /** Saves the push subscription of a device. A browser's service must be a known one. */
   @Post('subscriptions')
   @UseGuards(AccessGuard)
   async save(
@@ -97,6 +99,7 @@ export class PushController {
     return { id: await this.subscriptions.save(actor, subscription, userAgent) };
   }
 
+  /** Deletes a push subscription. */
   @Delete('subscriptions/:id')
   @UseGuards(AccessGuard)
   @HttpCode(204)
@@ -104,6 +107,7 @@ export class PushController {
     return this.subscriptions.remove(actor, id);
   }
 
+  /** Sends a test push to one device of the user, or to all. */
   @Post('test')
   @UseGuards(AccessGuard)
   @Limited(TEST_LIMIT)
@@ -112,7 +116,10 @@ export class PushController {
     return this.subscriptions.sendTest(actor, deviceId);
   }
 
-  /** Called by a service worker, which has no session: the push brought it a ticket. */
+  /**
+   * Confirms that a test push arrived. A service worker calls it, which has no session: the push
+   * brought it a ticket.
+   */
   @Post('test/:testId')
   @HttpCode(204)
   confirm(

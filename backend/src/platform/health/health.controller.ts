@@ -18,15 +18,16 @@ export class HealthController {
     private readonly writes: WriteProof,
   ) {}
 
+  /** Answers while the process serves. */
   @Get('live')
   live(): Health {
     return { status: 'ok', parts: { process: 'up' } };
   }
 
   /**
-   * A node is ready while it can save an alarm and is not shutting down. The other parts are only
-   * listed for operators, because an alarm needs none of them. Presses have connections of their own,
-   * and all nodes may be short of the others at once.
+   * Says whether an alarm can be saved. A node is ready while it can save one and is not shutting
+   * down. The other parts are only listed for operators, because an alarm needs none of them. Presses
+   * have connections of their own, and all nodes may be short of the others at once.
    */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {

@@ -41,17 +41,20 @@ class CreateBuilding {
 export class AdministrationController {
   constructor(private readonly administration: AdministrationService) {}
 
+  /** Lists the open buildings, newest first, 50 at a time. */
   @Get()
   @CanWait('read')
   list(@Query() query: BuildingsQuery): Promise<Page<AdministeredBuilding>> {
     return this.administration.list(query);
   }
 
+  /** Creates a building, with the link for its first manager. */
   @Post()
   create(@CurrentActor() actor: Actor, @Body() body: CreateBuilding): Promise<CreatedBuilding> {
     return this.administration.create(actor, body);
   }
 
+  /** Closes a building. It ends the memberships and invitations. */
   @Delete(':id')
   @HttpCode(204)
   close(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {

@@ -37,6 +37,7 @@ export class PageError {
 export class PageErrorsController {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
+  /** Writes a failure of the caller's page to the log. */
   @Post()
   @CanWait('read')
   @Limited(PAGE_ERRORS)

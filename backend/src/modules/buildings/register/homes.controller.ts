@@ -12,12 +12,17 @@ import { HomesService } from './homes.service.js';
 export class HomesController {
   constructor(private readonly homes: HomesService) {}
 
+  /** Lists the homes of a building. */
   @Get()
   @CanWait('read')
   list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<ListedHome>> {
     return this.homes.list(actor, id);
   }
 
+  /**
+   * Adds homes to a building's list, or removes them. A change that cannot be made whole changes
+   * nothing.
+   */
   @Patch()
   change(
     @CurrentActor() actor: Actor,
