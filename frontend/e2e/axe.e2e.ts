@@ -1,6 +1,6 @@
 import { nothingFound } from './axe.js';
 import { NetworkLink, reconnect } from './network-link.js';
-import { Neighbour } from './neighbour.js';
+import { handoverLink, Neighbour } from './neighbour.js';
 import { expect, test } from './story.js';
 
 /** Checks all pages and all states of an alarm with axe, in both themes, on a small screen. */
@@ -88,6 +88,19 @@ for (const theme of ['light', 'dark']) {
       for (const name of ['karl', 'lisa']) {
         await (await Neighbour.of(request, name)).deleteResetLink();
       }
+    },
+  );
+
+  test(
+    `the sheet for the rescue service passes axe, ${theme}`,
+    { tag },
+    async ({ user, visitor, request, baseURL }) => {
+      const { page } = await visitor(optionsOf(baseURL));
+      await page.goto(await handoverLink((await user('anna')).page, request));
+      await expect(page.getByRole('heading', { name: 'Behöver hjälp' })).toBeVisible();
+      await page.getByRole('button', { name: 'Visa QR' }).click();
+      await expect(page.getByRole('img', { name: 'QR-kod som öppnar bladet' })).toBeVisible();
+      await nothingFound(page, 'sheet');
     },
   );
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page as BrowserPage } from '@playwright/test';
 import type { Alarm, AlarmType, Outcome, RaiseResult, Reach, ResponseKind } from '@contract/alarm';
 import type { Device } from '@contract/devices';
 import type { Me, Membership, Page, SignedIn } from '@contract/http';
@@ -84,4 +84,20 @@ export async function moveIn(
   const joined = await request.post('/api/demo/join', { headers, data: home });
   const { id } = (await joined.json()) as Membership;
   return () => request.delete(`/api/memberships/${id}`, { headers });
+}
+
+/**
+ * Raises an alarm with a call for help.
+ * @param manager the page that makes the sheet
+ * @returns the link to the sheet for the rescue service
+ */
+export async function handoverLink(
+  manager: BrowserPage,
+  request: APIRequestContext,
+): Promise<string> {
+  const alarm = await (await Neighbour.of(request, 'karl')).raise('fire');
+  await (await Neighbour.of(request, 'lisa')).respond(alarm, 'need_help');
+  await manager.goto(`/handover#${alarm.id}`);
+  await expect(manager).not.toHaveURL(new RegExp(`${alarm.id}$`));
+  return manager.url();
 }

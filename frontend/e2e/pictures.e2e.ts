@@ -118,20 +118,6 @@ test('the roll call, and a call for help', { tag: '@pictures' }, async ({ reside
   await take(lisa.page, 'screens/need-help-360');
 });
 
-test('a board’s pages, and the panel of a manager', { tag: '@pictures' }, async ({ resident }) => {
-  const anna = await resident('anna', WIDE);
-  await openReady(anna, '/app');
-  await expect(anna.page.getByRole('heading', { name: 'Huset just nu' })).toBeVisible();
-  await take(anna.page, 'screens/panel');
-  await openReady(anna, '/building');
-  await expect(anna.page.getByRole('heading', { name: 'Att göra' })).toBeVisible();
-  await take(anna.page, 'screens/building');
-  const phone = await resident('anna', PHONE);
-  await openReady(phone, '/building/homes');
-  await phone.page.getByLabel('Lägenheter', { exact: true }).fill('A 1401–1404\nB 901');
-  await take(phone.page, 'screens/homes-360');
-});
-
 test('the panel, for the manifest', { tag: '@pictures' }, async ({ resident }) => {
   const lisa = await resident('lisa');
   await makeReady(lisa);

@@ -1,4 +1,5 @@
 import type { Home } from './alarm.js';
+import { isolated } from './written-text.js';
 
 /** Words that name no entrance. */
 const NO_NAME = /(^|[^\p{L}\p{N}])(uppgång|uppg|trappa|port|entré)(?=[^\p{L}\p{N}]|$)/gu;
@@ -26,6 +27,31 @@ export function homeKeyIn(homes: Home[]): (home: Home) => string | undefined {
     apartment
       ? `${(known.get(entrance) ?? entranceKey(entrance)) || single}/${apartment}`
       : undefined;
+}
+
+/** The same words before a name, where they are said already. */
+const BEFORE_NAME = /^((uppgång|uppg|trappa|port|entré)(?![\p{L}\p{N}])[\s.:]*)+/iu;
+
+/** @returns the entrance without the word for it: "B" for "B" and for "Uppgång B", empty for "Port" */
+export const entranceName = (entrance = ''): string => entrance.trim().replace(BEFORE_NAME, '');
+
+/** @returns "uppgång B", however the entrance is spelled; empty without one */
+export function entranceText(entrance?: string): string {
+  const name = entranceName(entrance);
+  return name && `uppgång\u00a0${isolated(name)}`;
+}
+
+/**
+ * The first two digits of a Swedish apartment number count the floors from 10, the floor of the entrance
+ * (Lantmäteriet's numbers of dwellings). People say it by stairs, and the rescue service asks for that.
+ * @returns for example "plan 3, 3 trappor upp"; empty for a number of another kind
+ */
+export function storeyText(apartment: string): string {
+  if (!/^\d{4}$/.test(apartment)) return '';
+  const floor = Number(apartment.slice(0, 2)) - 10;
+  if (floor === 0) return 'entréplan';
+  if (floor < 0) return 'källarplan';
+  return `plan\u00a0${floor}, ${floor}\u00a0${floor === 1 ? 'trappa' : 'trappor'} upp`;
 }
 
 /** @returns the part of a home's key that it shares with the other homes of its entrance */

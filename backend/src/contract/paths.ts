@@ -44,7 +44,7 @@ export const PAGE_NAMES = {
   profile: 'Profil',
   building: 'Huset',
   adminCodes: 'Åtkomstkoder',
-  adminBuildings: 'Husen',
+  adminBuildings: 'Alla hus',
   adminPasswords: 'Lösenordslänk',
   adminAudit: 'Händelser',
 } satisfies Partial<Record<keyof typeof PAGES, string>>;

@@ -20,8 +20,14 @@ it('leads to 112 and names every home of the user', () => {
   const html = offlinePage([HOME, cabin], 'n');
   expect(read(html).querySelector('a')?.getAttribute('href')).toBe('tel:112');
   expect(addresses(html)).toEqual([
-    ['BRF Storgatan 12', 'Storgatan 12, Umeå', 'Uppgång B', 'Lägenhet 1102'],
-    ['Strandvägen 3, Luleå', 'Lägenhet 1001'],
+    [
+      'BRF Storgatan 12',
+      'Storgatan 12, Umeå',
+      'Uppgång&nbsp;B',
+      'Lägenhet 1102',
+      'Plan&nbsp;1, 1&nbsp;trappa upp',
+    ],
+    ['Strandvägen 3, Luleå', 'Lägenhet 1001', 'Entréplan'],
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { OfflineHome } from '../lib/browser/shared-with-worker.js';
+import { entranceText, storeyText } from '@contract/homes';
 import { shown } from '@contract/written-text';
 import { OFFLINE } from './service-worker.copy.js';
 
@@ -49,12 +50,15 @@ function homeOf({ building, address, entrance, apartment }: OfflineHome): string
   const place = [
     ...(address.startsWith(building) ? [] : [building]),
     address,
-    ...(entrance === undefined ? [] : [OFFLINE.entrance(entrance)]),
+    capital(entranceText(entrance)),
     OFFLINE.apartment(apartment),
+    capital(storeyText(apartment)),
   ];
-  const lines = place.map((line) => `<bdi>${escaped(shown(line))}</bdi>`);
+  const lines = place.filter(Boolean).map((line) => `<bdi>${escaped(shown(line))}</bdi>`);
   return `<address>${lines.join('<br>')}</address>`;
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function escaped(text: string): string {
   return text.replace(/[&"'<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

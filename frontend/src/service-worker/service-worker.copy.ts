@@ -14,7 +14,6 @@ export const OFFLINE = {
   call: 'Ring 112',
   where: 'Säg var du är',
   apartment: (apartment: string) => `Lägenhet ${apartment}`,
-  entrance: (entrance: string) => `Uppgång ${entrance}`,
   fire: {
     heading: 'Om det brinner',
     steps: [

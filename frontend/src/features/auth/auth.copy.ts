@@ -51,7 +51,7 @@ export const RESET = {
   common: 'Vanligt lösenord. Välj gärna ett längre.',
   submit: 'Spara lösenordet',
   done: { title: 'Lösenordet är bytt', text: 'Logga in med det nya lösenordet.' },
-  missing: 'Länken är inte hel. Öppna den igen.',
+  missing: 'En bit av länken saknas. Öppna den igen.',
   invalid: 'Länken gäller inte längre. Be om en ny.',
   whom: 'En ny länk får du av den som är ansvarig i ditt hus, eller av en administratör.',
   toSignIn: 'Till inloggningen',

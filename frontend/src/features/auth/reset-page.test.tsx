@@ -150,7 +150,7 @@ describe('a link', () => {
 
   it('shows that it is incomplete without a token', () => {
     open('');
-    screen.getByText('Länken är inte hel. Öppna den igen.');
+    screen.getByText('En bit av länken saknas. Öppna den igen.');
     screen.getByText(whom);
     expect(screen.queryByRole('button', { name: 'Spara lösenordet' })).toBeNull();
   });

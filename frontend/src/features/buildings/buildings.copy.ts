@@ -1,4 +1,5 @@
 import { READINESS_WORDS } from '@contract/devices';
+import { entranceText } from '@contract/homes';
 import type { Member, MemberReadiness } from '@contract/http';
 import { TIMES } from '@contract/limits';
 import { isolated } from '@contract/written-text';
@@ -216,5 +217,11 @@ export function memberHomeText({
 }): string {
   if (!apartment) return 'bor inte i huset';
   const flat = `lägenhet ${isolated(apartment)}`;
-  return entrance ? `${flat}, uppgång ${isolated(entrance)}` : flat;
+  return [flat, entranceText(entrance)].filter(Boolean).join(', ');
+}
+
+/** Returns "Uppgång B", or other words where the building has no entrances. */
+export function entranceHeading(entrance: string, otherwise: string): string {
+  const text = entranceText(entrance);
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : otherwise;
 }

@@ -73,8 +73,10 @@ it('begins with who needs help, and has no sign-in', async () => {
     'Inte med i ResQ (1)',
     'Från husets ansvariga',
   ]);
-  screen.getByText(whole('Lägenhet 1102, uppgång A, plan 1, Lisa Ny, Badrummet, kl. 14.05.22'));
-  screen.getByText(whole('Lägenhet 1201, plan 2, Anna Berg: inte nådd'));
+  screen.getByText(
+    whole('Lägenhet 1102, uppgång A, plan 1, 1 trappa upp, Lisa Ny, Badrummet, kl. 14.05.22'),
+  );
+  screen.getByText(whole('Lägenhet 1201, plan 2, 2 trappor upp, Anna Berg: inte nådd'));
   screen.getByText('Nyckeltub vid porten.');
   expect(asked[0]?.headers.get('authorization')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { AlarmType, Home, ReachedHome } from '@contract/alarm';
+import { entranceText, storeyText } from '@contract/homes';
 import { isolated } from '@contract/written-text';
 
 export const HANDOVER = {
@@ -46,18 +47,9 @@ const LEVELS: Record<ReachedHome['level'], string> = {
 export const stateText = ({ response, level }: ReachedHome): string =>
   (response && RESPONSES[response]) || LEVELS[level];
 
-/**
- * Returns, for example, "Lägenhet 1203, uppgång A, plan 2". The first two digits of a number count the floors
- * from 10, the floor of the entrance (Lantmäteriet's numbers of dwellings).
- */
+/** Returns, for example, "Lägenhet 1203, uppgång A, plan 2, 2 trappor upp". */
 export function placeOf({ entrance, apartment }: Home): string {
   if (!apartment) return '';
-  const floor = /^\d{4}$/.test(apartment) ? Number(apartment.slice(0, 2)) - 10 : undefined;
-  return [
-    `Lägenhet\u00a0${isolated(apartment)}`,
-    entrance && `uppgång\u00a0${isolated(entrance)}`,
-    floor !== undefined && (floor > 0 ? `plan\u00a0${floor}` : floor ? 'källarplan' : 'entréplan'),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const flat = `Lägenhet\u00a0${isolated(apartment)}`;
+  return [flat, entranceText(entrance), storeyText(apartment)].filter(Boolean).join(', ');
 }

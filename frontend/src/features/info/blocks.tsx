@@ -107,14 +107,17 @@ export function PageHead({ title, lead, children }: PageHeadProps) {
 interface CardsProps {
   cards: readonly IconCardTexts[];
   className: string;
+  /** The last item. */
+  children?: ReactNode;
 }
 
-export function Cards({ cards, className }: CardsProps) {
+export function Cards({ cards, className, children }: CardsProps) {
   return (
     <ul className={`grid grid-cols-1 gap-4 ${className}`}>
       {cards.map((card) => (
         <IconCard key={card.title} {...card} className="bg-surface" />
       ))}
+      {children}
     </ul>
   );
 }

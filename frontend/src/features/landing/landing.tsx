@@ -1,18 +1,5 @@
-import {
-  BellRing,
-  Building2,
-  Flame,
-  HandHelping,
-  HeartPulse,
-  House,
-  LifeBuoy,
-  Mail,
-  Phone as PhoneIcon,
-  ShieldCheck,
-  TriangleAlert,
-  Volume2,
-} from 'lucide-react';
-import { type ComponentProps, type PropsWithChildren, type Ref, useRef } from 'react';
+import { BellRing, Building2, Phone as PhoneIcon, ShieldCheck, Volume2 } from 'lucide-react';
+import { type ComponentProps, type Ref, useRef } from 'react';
 import { Button } from '../../ui/button.js';
 import { CARD, IconCard } from '../../ui/card.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
@@ -21,6 +8,12 @@ import buildingDark from './building-dark.svg';
 import buildingLight from './building-light.svg';
 import { InterestForm } from './interest-form.js';
 import { INTEREST, LANDING } from './landing.copy.js';
+import panelDark from './screens/panel-dark.png';
+import panelLight from './screens/panel-light.png';
+import sentDark from './screens/sent-dark.png';
+import sentLight from './screens/sent-light.png';
+import waysInDark from './screens/ways-in-dark.png';
+import waysInLight from './screens/ways-in-light.png';
 
 export default function Landing() {
   const signup = useRef<HTMLElement>(null);
@@ -118,25 +111,11 @@ function Cards() {
   );
 }
 
-const PLAIN = 'border-edge bg-page';
-const { ways, types, answers } = LANDING;
-
-/** The icons and texts of each step, as the product shows them. */
-const SEEN = [
-  [
-    { Icon: Mail, text: ways[0], look: PLAIN },
-    { Icon: House, text: ways[1], look: PLAIN },
-  ],
-  [
-    { Icon: Flame, text: types[0], look: 'border-fire bg-fire text-fire-ink' },
-    { Icon: HeartPulse, text: types[1], look: 'border-medical bg-medical text-medical-ink' },
-    { Icon: TriangleAlert, text: types[2], look: 'border-other bg-other text-other-ink' },
-  ],
-  [
-    { Icon: ShieldCheck, text: answers[0], look: PLAIN },
-    { Icon: HandHelping, text: answers[1], look: PLAIN },
-    { Icon: LifeBuoy, text: answers[2], look: PLAIN },
-  ],
+/** The screens of the product at each step, taken by `landing-pictures.e2e.ts`. */
+const SCREENS = [
+  { light: waysInLight, dark: waysInDark },
+  { light: panelLight, dark: panelDark },
+  { light: sentLight, dark: sentDark },
 ];
 
 function Steps() {
@@ -158,17 +137,7 @@ function Steps() {
             <div className="flex min-w-0 grow flex-col">
               <h3 className="text-button lg:mt-0 max-lg:mt-3">{title}</h3>
               <p className="mt-2 text-muted">{text}</p>
-              <Phone>
-                {SEEN[index]?.map(({ Icon, text: word, look }) => (
-                  <li
-                    key={word}
-                    className={`flex min-h-10 items-center gap-2 rounded-card border px-3 py-1 leading-tight font-semibold ${look}`}
-                  >
-                    <Icon aria-hidden="true" strokeWidth={2.5} className="size-5 shrink-0" />
-                    <span>{word}</span>
-                  </li>
-                ))}
-              </Phone>
+              <Phone {...SCREENS[index]!} />
             </div>
           </li>
         ))}
@@ -177,12 +146,17 @@ function Steps() {
   );
 }
 
-/** Draws a phone around a part of its screen, which then looks like a picture and not like buttons. */
-function Phone({ children }: PropsWithChildren) {
+interface Screen {
+  light: string;
+  dark: string;
+}
+
+/** A picture of the product in a drawn phone. The text above it says the same. */
+function Phone(screen: Screen) {
   return (
     <div className="mt-5 w-full max-w-64 rounded-[1.75rem] border-4 border-ink bg-surface px-3 pt-3 pb-5">
       <div aria-hidden="true" className="mx-auto mb-3 h-1 w-12 rounded-full bg-ink" />
-      <ul className="flex flex-col gap-2 text-meta">{children}</ul>
+      <Picture {...screen} className="aspect-9/16 w-full rounded-card border border-edge" />
     </div>
   );
 }

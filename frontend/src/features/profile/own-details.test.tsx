@@ -42,7 +42,7 @@ describe('the user’s details', () => {
     screen.getByText('anna@resq.example');
     screen.getByText('Grannarna ser bara namn och lägenhet.');
     type('Lägenhetsnummer', '1202');
-    type('Trappuppgång (valfritt)', '');
+    type('Uppgång (valfritt)', '');
     press('Spara');
     await screen.findByText('Uppgifterna är sparade');
     const change = asked.find(({ method }) => method === 'PATCH');
@@ -63,9 +63,9 @@ describe('the user’s details', () => {
   it('ask nobody about another spelling of the entrance', () => {
     open();
     const about = () => document.body.textContent;
-    type('Trappuppgång (valfritt)', 'Uppgång b');
+    type('Uppgång (valfritt)', 'Uppgång b');
     expect(about()).not.toContain('Styrelsen måste godkänna');
-    type('Trappuppgång (valfritt)', 'C');
+    type('Uppgång (valfritt)', 'C');
     expect(about()).toContain('Styrelsen måste godkänna');
   });
 

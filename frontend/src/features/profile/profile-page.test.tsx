@@ -89,7 +89,7 @@ describe('a new home', () => {
         'Styrelsen måste godkänna en ny lägenhet. Till dess visas lägenhet 1201, uppgång B vid larm.',
       ),
     );
-    type('Trappuppgång (valfritt)', '');
+    type('Uppgång (valfritt)', '');
     press('Spara');
     await screen.findByText('Den nya lägenheten väntar på styrelsens godkännande.');
     await screen.findByText(

@@ -1,5 +1,6 @@
 import type { Home } from '@contract/alarm';
 import { type Device, READINESS_WORDS } from '@contract/devices';
+import { entranceText } from '@contract/homes';
 import { TIMES } from '@contract/limits';
 import { isolated } from '@contract/written-text';
 
@@ -21,7 +22,7 @@ export const PROFILE = {
     name: 'Namn',
     apartment: 'Lägenhetsnummer',
     apartmentHint: 'Fyra siffror, till exempel 1203.',
-    entrance: 'Trappuppgång (valfritt)',
+    entrance: 'Uppgång (valfritt)',
     entranceHint: 'Om huset har flera, till exempel B.',
     save: 'Spara',
     saved: { title: 'Uppgifterna är sparade', text: 'Grannarna ser dem vid nästa larm.' },
@@ -165,4 +166,4 @@ export const endQuestion = (label: string) => `Logga ut ${label}?`;
 
 /** Returns, for example, "lägenhet 1201, uppgång B". */
 export const ownHomeText = ({ entrance, apartment }: Home) =>
-  entrance ? `lägenhet ${apartment}, uppgång ${isolated(entrance)}` : `lägenhet ${apartment}`;
+  [`lägenhet ${apartment}`, entranceText(entrance)].filter(Boolean).join(', ');

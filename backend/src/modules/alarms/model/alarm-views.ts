@@ -1,5 +1,5 @@
 import type { Alarm, AlarmEvent, AlarmEventKind, Neighbour } from '../../../contract/alarm.js';
-import { entranceKey } from '../../../contract/homes.js';
+import { entranceKey, entranceName } from '../../../contract/homes.js';
 import { settle, type AlarmRecord } from './alarm.js';
 
 /** Names and homes by membership id; an erased membership is missing. */
@@ -79,6 +79,7 @@ function neighboursIn(names: MemberNames): (membershipId: string) => Neighbour {
 export function neighbour(membershipId: string, names: MemberNames): Neighbour {
   const person = names[membershipId];
   if (!person) return { membershipId, name: FORMER_RESIDENT, home: { apartment: '' } };
-  const { name, entrance, apartment } = person;
-  return { membershipId, name, home: { ...(entrance !== null && { entrance }), apartment } };
+  const { name, apartment } = person;
+  const entrance = entranceName(person.entrance ?? '');
+  return { membershipId, name, home: { ...(entrance && { entrance }), apartment } };
 }

@@ -10,6 +10,7 @@ import {
   type ReceiptLevel,
   type ResponseKind,
 } from '../../../contract/alarm.js';
+import { entranceName } from '../../../contract/homes.js';
 import { maySeeReach, type ActiveMember } from '../model/policy.js';
 
 /**
@@ -99,12 +100,13 @@ export class ReachQuery {
 }
 
 function homeView(row: HomeRow): ReachedHome {
-  const { entrance, apartment, names, responses, receipts, pushedAt } = row;
+  const { apartment, names, responses, receipts, pushedAt } = row;
+  const entrance = entranceName(row.entrance ?? '');
   const [first] = responses.toSorted(
     (a, b) => URGENCY.indexOf(a.response) - URGENCY.indexOf(b.response),
   );
   return {
-    ...(entrance !== null && { entrance }),
+    ...(entrance && { entrance }),
     apartment,
     names,
     level: first ? 'responded' : furthest(receipts, pushedAt),

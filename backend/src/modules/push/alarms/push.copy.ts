@@ -1,4 +1,5 @@
 import type { AlarmStatus, AlarmType } from '../../../contract/alarm.js';
+import { entranceText } from '../../../contract/homes.js';
 import type { PushAction } from '../../../contract/push.js';
 import { isolated } from '../../../contract/written-text.js';
 
@@ -52,9 +53,7 @@ export const PUSH_COPY = {
   /** The home comes first: a lock screen cuts what follows a long name. */
   from: (parts: string[]) => `${parts.join(', ')}.`,
   home: (apartment: string, entrance: string | null) =>
-    entrance
-      ? `Lägenhet\u00a0${apartment}, uppgång\u00a0${isolated(entrance)}`
-      : `Lägenhet\u00a0${apartment}`,
+    [`Lägenhet\u00a0${apartment}`, entranceText(entrance ?? '')].filter(Boolean).join(', '),
   formerResident: 'Tidigare boende',
 
   /** By the state of the alarm; it is active still where the person has answered it. */

@@ -1,7 +1,6 @@
 import type { Home } from '@contract/alarm';
 import { homeKeyIn } from '@contract/homes';
 import type { ListedHome } from '@contract/http';
-import { isolated } from '@contract/written-text';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
@@ -14,6 +13,7 @@ import { Names } from '../../../ui/names.js';
 import { Notice } from '../../../ui/notice.js';
 import { toast } from '../../../ui/toasts.js';
 import { changeHomes, listHomes } from '../buildings-api.js';
+import { entranceHeading } from '../buildings.copy.js';
 import { BuildingFrame } from '../building-frame.js';
 import { decode } from './decode.js';
 import { errorText, HOMES } from './homes.copy.js';
@@ -187,7 +187,7 @@ function Preview({ homes }: { homes: Home[] }) {
       {entrances.map((entrance) => (
         <div key={entrance}>
           <dt className="text-meta text-muted">
-            {entrance ? <Names in={`Uppgång ${isolated(entrance)}`} /> : HOMES.noEntrance}
+            <Names in={entranceHeading(entrance, HOMES.noEntrance)} />
           </dt>
           <dd translate="no" className="font-mono">
             {homes

@@ -65,7 +65,7 @@ function open(answers = {}) {
 const section = () => within(screen.getByRole('region', { name: 'Öppna inbjudningar' }));
 const titles = () => section().queryAllByRole('listitem').length;
 const KARLS =
-  /^Dra tillbaka: Inbjudan för en ny ansvarig, lägenhet \u20681301\u2069, uppgång \u2068B\u2069/;
+  /^Dra tillbaka: Inbjudan för en ny ansvarig, lägenhet \u20681301\u2069, uppgång\u00a0\u2068B\u2069/;
 
 async function withdraw() {
   fireEvent.click(await screen.findByRole('button', { name: KARLS }));

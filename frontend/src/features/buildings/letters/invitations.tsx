@@ -1,5 +1,6 @@
+import { entranceText } from '@contract/homes';
 import type { CreatedInvitation, Invitation, ListedHome, MembershipRole } from '@contract/http';
-import { isolated, shown } from '@contract/written-text';
+import { shown } from '@contract/written-text';
 import { useState } from 'react';
 import { ApiError, failureTexts } from '../../../lib/net/http.js';
 import { longDate } from '../../../lib/time/dates.js';
@@ -178,7 +179,7 @@ function OpenInvitations({ buildingId, all, onChanged }: OpenInvitationsProps) {
 /** Returns, for example, "Länk för en ny ansvarig, lägenhet 1301". */
 function titleOf({ kind, role, entrance, apartment }: Invitation): string {
   const what = kind === 'poster' ? OPEN.poster : OPEN.personal[role];
-  if (kind === 'poster' && entrance) return `${what}, uppgång ${isolated(entrance)}`;
+  if (kind === 'poster' && entrance) return `${what}, ${entranceText(entrance)}`;
   return apartment ? `${what}, ${memberHomeText({ entrance, apartment })}` : what;
 }
 

@@ -1,6 +1,6 @@
 import type { Home } from '@contract/alarm';
 import { isolated } from '@contract/written-text';
-import { memberHomeText } from '../buildings.copy.js';
+import { entranceHeading, memberHomeText } from '../buildings.copy.js';
 
 const letters = (count: number) => `${count} brev`;
 
@@ -14,7 +14,7 @@ export const LETTERS = {
   none: 'Alla lägenheter har en medlem eller ett brev.',
   noHomes: 'Inga lägenheter än.',
   toHomes: 'Lägg in lägenheterna',
-  entrance: (name: string) => (name ? `Uppgång ${isolated(name)}` : 'Lägenheter'),
+  entrance: (name: string) => entranceHeading(name, 'Lägenheter'),
   submit: (count: number) => (count > 0 ? `Skapa ${letters(count)}` : 'Skapa brev'),
   chooseOne: 'Markera minst en lägenhet.',
   failed: 'Kunde inte skapa breven',

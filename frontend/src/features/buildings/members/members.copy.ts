@@ -1,4 +1,5 @@
 import { isolated } from '@contract/written-text';
+import { entranceHeading } from '../buildings.copy.js';
 
 const homes = (count: number) => `${count} ${count === 1 ? 'lägenhet' : 'lägenheter'}`;
 
@@ -38,7 +39,7 @@ export const MEMBERS = {
   noHit: (text: string) => `Ingen träff på ”${isolated(text)}”.`,
   noneOfFilter: 'Inga sådana lägenheter.',
   showAll: 'Visa alla',
-  entrance: (name: string) => (name ? `Uppgång ${isolated(name)}` : 'Hela huset'),
+  entrance: (name: string) => entranceHeading(name, 'Hela huset'),
   entranceCounts: (joined: number, all: number) => `${joined} av ${all} är med`,
   elsewhere: 'Ansvariga som inte bor i huset',
   notJoined: 'Inte med',

@@ -1,4 +1,4 @@
-import { entranceKey } from '@contract/homes';
+import { entranceKey, entranceText } from '@contract/homes';
 import type { Building, Invitation } from '@contract/http';
 import { isolated } from '@contract/written-text';
 import { useRef, useState } from 'react';
@@ -165,14 +165,13 @@ interface PosterProps {
 }
 
 function Poster({ building: { address }, entrance, url, code }: PosterProps) {
-  const place = entrance ? `, uppgång ${isolated(entrance)}` : '';
   return (
     <Sheet>
       <p className="sheet-large">{POSTER.first}</p>
       <div>
         <h3>{POSTER.heading}</h3>
         <p>
-          <Names in={`${isolated(address)}${place}`} />
+          <Names in={[isolated(address), entranceText(entrance)].filter(Boolean).join(', ')} />
         </p>
       </div>
       <QrCode text={url} label={POSTER.qr} ecc="quartile" className="sheet-qr" />

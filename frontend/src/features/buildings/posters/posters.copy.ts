@@ -1,10 +1,11 @@
 import { isolated } from '@contract/written-text';
+import { entranceHeading } from '../buildings.copy.js';
 import { grouped } from '../typed-code.js';
 
 export const POSTERS = {
   title: 'Affischer',
   lead: 'En affisch i varje uppgång. Den som skannar den väntar på att bli godkänd.',
-  entrance: (name: string) => (name ? `Uppgång ${isolated(name)}` : 'Hela huset'),
+  entrance: (name: string) => entranceHeading(name, 'Hela huset'),
   make: 'Skapa affisch',
   code: (code: string) => `Koden på affischen ska vara ${isolated(grouped(code))}.`,
   old: 'Den här affischen går inte att skriva ut igen. Byt kod för att få en ny.',

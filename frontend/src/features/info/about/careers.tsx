@@ -1,4 +1,5 @@
 import { Building2, Code, FireExtinguisher, KeyRound, Umbrella } from 'lucide-react';
+import { CARD } from '../../../ui/card.js';
 import { Section } from '../../../ui/pages/page.js';
 import { Blocks, Cards, MailLink, PageHead } from '../blocks.js';
 import { CAREERS } from './careers.copy.js';
@@ -32,10 +33,12 @@ export default function Careers() {
         <Cards
           className="md:grid-cols-2 xl:grid-cols-3"
           cards={partner.cards.map((card, index) => ({ ...card, Icon: PARTNER_ICONS[index]! }))}
-        />
-        <p>
-          <MailLink subject={partner.subject}>{partner.link}</MailLink>
-        </p>
+        >
+          {/* The link is the sixth item, so that no row has a hole, with two columns or with three. */}
+          <li className={`flex items-center p-5 sm:p-6 ${CARD}`}>
+            <MailLink subject={partner.subject}>{partner.link}</MailLink>
+          </li>
+        </Cards>
       </Section>
     </article>
   );

@@ -26,7 +26,7 @@ export const CONTACT = {
 
   directly: {
     heading: 'E-posta direkt',
-    text: 'Har du inget e-postprogram i den här enheten? Skriv till adressen varifrån du vill.',
+    text: 'Har du inget e-postprogram på den här enheten? Skriv från en annan enhet.',
   },
   danger: {
     heading: 'Vid fara',

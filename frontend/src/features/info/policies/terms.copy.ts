@@ -53,7 +53,7 @@ export const TERMS = {
           list: [
             'telefoner och datorer som är avstängda, ljudlösa eller har låg volym',
             'flikar som webbläsaren har fryst, om aviseringar inte är påslagna',
-            'Iphone och Ipad där ResQ inte är tillagt på hemskärmen',
+            'iPhone och iPad där ResQ inte är tillagt på hemskärmen',
             'alla som tar emot aviseringar, när webbläsarens aviseringstjänst ligger nere',
             'alla, när el, internet, mobilnät eller våra servrar inte fungerar.',
           ],

@@ -89,7 +89,7 @@ export default function CheckPage({ practice, device }: CheckPageProps) {
 
   return (
     <SplitPage title={COPY.title}>
-      <p>{COPY.lead}</p>
+      <p>{isTouch ? COPY.leadOnTouch : COPY.lead}</p>
       <Steps>
         <SoundStep state={sound} phase={phase} onStart={start} onAnswer={answer} fold={foldOf(0)} />
         <PushStep isOn={hasPush} fold={foldOf(1)} />

@@ -3,7 +3,8 @@ import { READINESS_WORDS } from '@contract/devices';
 /** The texts of the page that tests whether an alarm would reach this device. */
 export const CHECK = {
   title: 'Testa ljud och aviseringar',
-  lead: 'Tre steg, en halv minut. Lämna telefonen eller datorn så som du brukar ha den.',
+  lead: 'Tre steg, en halv minut. Ha datorn som du brukar.',
+  leadOnTouch: 'Tre steg, en halv minut. Ha telefonen som du brukar.',
   toPanel: 'Till larmpanelen',
   device: (name: string) => `Du testar ${name}. Namnet ändrar du i profilen.`,
 

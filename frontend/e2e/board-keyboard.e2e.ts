@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './story.js';
+
+/** A manager does the work of a board with the keyboard alone. */
+
+/** The longest way to a control: the members of the demo building, each with their acts. */
+const MOST_STOPS = 120;
+
+/** Presses Tab until the control has the focus, which must be drawn. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    const isReached = await control.evaluate((one) => one === document.activeElement);
+    if (!isReached) continue;
+    const drawn = await control.evaluate((one) => getComputedStyle(one).outlineStyle);
+    expect(drawn, 'the focus is drawn').not.toBe('none');
+    await expect(control).toBeInViewport();
+    return;
+  }
+  throw new Error(`Tab does not lead to ${control.toString()}`);
+}
+
+async function press(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press('Enter');
+}
+
+test('a manager enters a home, removes it, and pauses a member, without a pointer', async ({
+  resident,
+}) => {
+  const { page } = await resident('anna');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog');
+
+  await press(page, page.getByRole('link', { name: 'Huset', exact: true }));
+  await press(page, page.getByRole('link', { name: 'Lägg in fler lägenheter' }));
+  await tabTo(page, page.getByLabel('Lägenheter', { exact: true }));
+  await page.keyboard.type('1401');
+  await press(page, button('Lägg in 1 lägenhet'));
+  await expect(page.getByText('1 lägenhet är inlagd.')).toBeVisible();
+
+  await press(page, page.getByRole('link', { name: 'Lägenheter', exact: true }));
+  await tabTo(page, page.getByLabel('Sök namn eller lägenhet'));
+  await page.keyboard.type('1401');
+  await expect(page.getByRole('heading', { level: 4 })).toHaveText(['1401']);
+  await press(page, page.locator('summary', { hasText: '1401' }));
+  await press(page, button('Ta bort lägenheten'));
+  await expect(dialog.getByRole('button', { name: 'Avbryt' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button('Ta bort lägenheten'), 'the focus returns').toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, dialog.getByRole('button', { name: 'Ta bort lägenheten' }));
+  await expect(page.getByText('Ingen träff på')).toBeVisible();
+
+  await press(page, button('Visa alla'));
+  const karl = page.locator('summary', { hasText: 'Karl Ek' });
+  await press(page, karl);
+  await press(page, button('Pausa rätten att larma'));
+  await tabTo(page, dialog.getByLabel('Skäl (valfritt)'));
+  await page.keyboard.type('Många larm på skoj');
+  await press(page, dialog.getByRole('button', { name: 'Pausa', exact: true }));
+  await expect(page.getByText('Får inte larma')).toBeVisible();
+  await expect(karl, 'the focus stays on the row').toBeFocused();
+  await press(page, button('Låt larma igen'));
+  await expect(page.getByText('Får inte larma')).toHaveCount(0);
+});
