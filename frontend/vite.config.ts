@@ -66,6 +66,13 @@ const SHARED = [
   /\/ui\/pages\/page\.tsx$/,
   /\/icons\/(bell-ring|chevron-down|circle-(dashed|slash)|clipboard-check|eye|flame|hand-helping|heart-pulse|life-buoy|monitor|send|shield-check|triangle-alert|triangle-exclamation-point|volume-x)\.mjs$/,
 ];
+/** Small modules of pages that no alarm needs. The first script names each file of a late page. */
+const LATE = [
+  /\/ui\/(card|copy-button|data-table|paged|forms\/link-panel)\.tsx$/,
+  /\/features\/buildings\/several\.ts$|\/icons\/printer\.mjs$|\/lib\/time\/table-times\.ts$/,
+  /\/features\/alarms\/history\/kind-icon\.tsx$|\/ui\/fold\.tsx$/,
+];
+const isLate = (id: string) => LATE.some((path) => path.test(id));
 const isShared = (id: string) => SHARED.some((path) => path.test(id));
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 
@@ -100,6 +107,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             { name: 'alarm', test: isAlarmPath },
             { name: 'shared', test: isShared },
+            { name: 'late', test: isLate },
           ],
         },
       },

@@ -24,6 +24,8 @@ const PARTS = {
   buildings: { name: 'Buildings', description: 'Buildings, members, homes, invitations, devices.' },
   demo: { name: 'Demo', description: 'The building of a server where the demo is on.' },
   alarms: { name: 'Alarms', description: 'Presses, and everything that follows one.' },
+  exercises: { name: 'Exercises', description: 'Exercises, and whom an alarm reached.' },
+  kiosks: { name: 'Displays', description: 'Displays in stairwells, paired by a code.' },
   push: { name: 'Push', description: 'Push subscriptions of devices, and their tests.' },
   admin: { name: 'Administration', description: 'For administrators of ResQ.' },
   health: { name: 'Health', description: 'For load balancers and operators.' },

@@ -1,5 +1,6 @@
-import { COUNTS, EXERCISE_HOURS, TIMES } from './limits.js';
+import { EXERCISE_HOURS } from './exercises.js';
 import { KIOSKS_PER_BUILDING } from './kiosks.js';
+import { COUNTS, TIMES } from './limits.js';
 import { SOCKET_ERRORS } from './socket-errors.js';
 
 /**
@@ -113,6 +114,7 @@ export const ERRORS = {
     message: `Ett hus kan ha högst ${COUNTS.homesPerBuilding.toLocaleString('sv')} lägenheter.`,
   },
 
+  'alarm.real_ongoing': { status: 409, message: 'Ett larm pågår. Öva när det är över.' },
   'exercise.not_found': { status: 404, message: 'Övningen finns inte.' },
   'exercise.begun': { status: 409, message: 'Övningen har redan börjat.' },
   'exercise.already_planned': {

@@ -1,6 +1,22 @@
 import type { Home } from './alarm.js';
 import type { ReachedHomes } from './http.js';
 
+/** The durations of an exercise; the pages of an alarm do without them. */
+export const EXERCISE_TIMES = {
+  /** It ends by itself after this time. */
+  lastsMs: 15 * 60_000,
+  /** Members are told this long before. */
+  noticeMs: 24 * 60 * 60_000,
+  /** One that could not begin by then does not begin. */
+  lateMs: 10 * 60_000,
+  /** At most one is held in this time. */
+  everyMs: 24 * 60 * 60_000,
+} as const;
+
+/** Exercises begin between these hours of the day, in Swedish time. */
+export const EXERCISE_HOURS = { from: 8, until: 21 } as const;
+export const EXERCISES_LISTED = 50;
+
 /** `blocked`: a real alarm went on. `missed`: no node could start it in time. */
 export type ExerciseState = 'planned' | 'calledOff' | 'running' | 'held' | 'blocked' | 'missed';
 
@@ -26,7 +42,7 @@ export interface MissedHome extends Home {
   reason?: MissReason;
 }
 
-/** Who was reached by an alarm and how fast, for the building's managers. */
+/** The homes that an alarm reached and how fast, for the building's managers. */
 export interface AlarmReport {
   alarmId: string;
   exercise: boolean;
@@ -45,7 +61,7 @@ export interface AlarmReport {
   previous?: { raisedAt: string; homes: number; reachedMs: number[] };
 }
 
-/** What a member is told about exercises; each part may be missing. */
+/** The news of exercises for a member; each part may be missing. */
 export interface ExerciseNews {
   /** When the next one begins, from a day before. */
   exerciseAt?: string;

@@ -1,4 +1,5 @@
 import type { AlarmType } from './alarm.js';
+import type { TextRule } from './check-text.js';
 import type { Ack } from './events.js';
 
 /** The namespace of displays. Members are in `/`, so no broadcast to members reaches a display. */
@@ -7,6 +8,27 @@ export const KIOSK_NAMESPACE = '/kiosk';
 /** The lifetime of a pairing code. These limits are not in `limits.ts`, which every page loads. */
 export const KIOSK_CODE_MS = 10 * 60_000;
 export const KIOSKS_PER_BUILDING = 50;
+
+const SIX_DIGITS = 'Ange de sex siffrorna på skärmen';
+
+/** The texts that a manager types about a display. */
+export const KIOSK_RULES = {
+  code: {
+    min: 1,
+    max: 20,
+    tooShort: SIX_DIGITS,
+    tooLong: SIX_DIGITS,
+    read: (text) => text.replace(/\s/g, ''),
+    pattern: /^\d{6}$/,
+    malformed: SIX_DIGITS,
+  },
+  place: {
+    min: 1,
+    max: 40,
+    tooShort: 'Ange var skärmen sitter',
+    tooLong: 'Platsen får max vara 40 tecken',
+  },
+} as const satisfies Record<string, TextRule>;
 
 /** Whether the display may play sound; browsers allow it after one tap. */
 export const KIOSK_SOUNDS = ['on', 'off'] as const;

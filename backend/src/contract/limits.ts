@@ -20,14 +20,6 @@ export const TIMES = {
   /** A code that confirmed a session is asked for again after this time. */
   confirmationMs: 10 * 60_000,
   alarmMs: 60 * 60_000,
-  /** An exercise ends by itself after this time. */
-  exerciseMs: 15 * 60_000,
-  /** Members are told of an exercise this long before. */
-  exerciseNoticeMs: 24 * 60 * 60_000,
-  /** An exercise that could not begin by then does not begin. */
-  exerciseLateMs: 10 * 60_000,
-  /** At most one exercise is held in this time. */
-  exerciseEveryMs: 24 * 60 * 60_000,
   /** A press of the same type joins an alarm whose last press is younger than this. */
   mergeMs: 10 * 60_000,
   alarmRateWindowMs: 10 * 60_000,
@@ -45,9 +37,6 @@ export const TIMES = {
   erasureMs: 30 * 24 * 60 * 60_000,
 } as const;
 
-/** Exercises begin between these hours of the day, in Swedish time. */
-export const EXERCISE_HOURS = { from: 8, until: 21 } as const;
-
 export const COUNTS = {
   alarmsPerWindow: 6,
   witnessesShown: 20,
@@ -57,7 +46,6 @@ export const COUNTS = {
   historyPerPage: 20,
   auditPerPage: 50,
   buildingsPerPage: 50,
-  exercisesListed: 50,
   recoveryCodes: 10,
   /** Memberships of an account, former ones included. */
   buildingsPerUser: 20,

@@ -47,7 +47,6 @@ export const SOCKET_ERRORS = {
     status: 403,
     message: 'Din rätt att larma är pausad. Ring 112 vid fara.',
   },
-  'alarm.real_ongoing': { status: 409, message: 'Ett larm pågår. Öva när det är över.' },
   'alarm.not_yours': { status: 403, message: 'Bara avsändaren och husets ansvariga kan göra det.' },
   'alarm.not_sender': { status: 403, message: 'Bara den som larmade kan göra det.' },
   'alarm.over': { status: 409, message: 'Larmet är avslutat.' },

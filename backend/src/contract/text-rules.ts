@@ -133,22 +133,6 @@ export const RULES = {
       malformed: 'Ange fyra siffror i lägenhetsnumret',
     },
   },
-  kiosk: {
-    code: {
-      min: 1,
-      max: 20,
-      tooShort: 'Ange de sex siffrorna på skärmen',
-      tooLong: 'Ange de sex siffrorna på skärmen',
-      read: (text) => text.replace(/\s/g, ''),
-      pattern: /^\d{6}$/,
-      malformed: 'Ange de sex siffrorna på skärmen',
-    },
-    place: {
-      min: 1,
-      ...upTo('Platsen', 40),
-      tooShort: 'Ange var skärmen sitter',
-    },
-  },
   device: {
     /** An empty name takes the present one away. */
     name: {

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../support/start-app.js';
 import { TestClock } from '../support/test-clock.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** Who an exercise and an alarm reached, how fast, and why not. */
+/** The homes that an exercise and an alarm reached, how fast, and why not the others. */
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -37,7 +37,7 @@ export class Display {
     });
     this.socket.onAny((event: string, payload: unknown) => this.frames.push([event, payload]));
     this.socket.on('connect_error', (error) => {
-      const { code } = ((error as { data?: { code?: string } }).data ?? {});
+      const { code } = (error as { data?: { code?: string } }).data ?? {};
       this.frames.push(['refused', code]);
     });
   }

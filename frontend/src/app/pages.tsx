@@ -1,11 +1,4 @@
-import {
-  ALARM_PAGE,
-  PAGE_NAMES,
-  PAGES,
-  PAST_ALARM_PAGE,
-  plainPath,
-  REPORT_PAGE,
-} from '@contract/paths';
+import { ALARM_PAGE, PAGE_NAMES, PAGES, PAST_ALARM_PAGE, plainPath } from '@contract/paths';
 import { type ComponentType, lazy, useState } from 'react';
 import { matchPath } from 'react-router-dom';
 import { knownSessionId } from '../lib/session/code-session.js';
@@ -33,18 +26,16 @@ const policy = (name: 'Privacy' | 'Terms' | 'Cookies') =>
 const about = (name: 'About' | 'Careers') =>
   lazyPage(() => import('../features/info/about/pages.js').then((all) => ({ default: all[name] })));
 
-const BUILDING_PART: PageEntry = {
-  who: 'manager',
-  Page: lazyPage(() => import('../features/buildings/building-part.js')),
-};
-
 const ADMIN_PART: PageEntry = {
   who: 'admin',
   Page: lazyPage(() => import('../features/admin/admin-part.js')),
 };
 
+/** The pages below `/building` are one entry at the end. */
+type ListedKey = Exclude<keyof typeof PAGES, 'home' | 'kiosk' | `building${string}`> | 'building';
+
 /** The pages in the order of the menu and the footer. Each is its own chunk. A display has no app around it. */
-const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home' | 'kiosk'>, PageEntry> = {
+const ENTRIES: Record<ListedKey, PageEntry> = {
   about: { who: 'everybody', Page: about('About') },
   contact: {
     who: 'everybody',
@@ -70,13 +61,6 @@ const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home' | 'kiosk'>, PageEntry> 
     who: 'manager',
     Page: lazyPage(() => import('../features/buildings/members/building-page.js')),
   },
-  buildingHomes: BUILDING_PART,
-  buildingInvite: BUILDING_PART,
-  buildingPosters: BUILDING_PART,
-  buildingExercises: BUILDING_PART,
-  buildingDisplays: BUILDING_PART,
-  buildingLog: BUILDING_PART,
-  buildingAbout: BUILDING_PART,
   check: { who: 'user', Page: lazyPage(() => import('./routes/check.js')) },
   profile: { who: 'user', Page: lazyPage(() => import('./routes/profile.js')) },
   closeAccount: {
@@ -101,11 +85,15 @@ const NAMES: Partial<Record<string, string>> = PAGE_NAMES;
 export const PAGE_LIST: ListedPage[] = [
   ...Object.entries(ENTRIES).map(([key, entry]) => ({
     ...entry,
-    path: PAGES[key as keyof typeof ENTRIES],
+    path: PAGES[key as ListedKey],
     name: NAMES[key],
   })),
   { path: ALARM_PAGE, who: 'user', Page: Panel },
-  { path: REPORT_PAGE, ...BUILDING_PART },
+  {
+    path: `${PAGES.building}/*`,
+    who: 'manager',
+    Page: lazyPage(() => import('../features/buildings/building-part.js')),
+  },
   {
     path: PAST_ALARM_PAGE,
     who: 'user',

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.js';
-import { EXERCISE_HOURS, TIMES } from '../../contract/limits.js';
+import { EXERCISE_HOURS, EXERCISE_TIMES } from '../../contract/exercises.js';
 
 const STOCKHOLM = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',
@@ -27,10 +27,10 @@ export function startOf({ id, at }: { id: string; at: Date }): Date {
 
 /** Members are told a day before, or at once. */
 export function announcementOf(at: Date, now: Date): Date {
-  return new Date(Math.max(now.getTime(), at.getTime() - TIMES.exerciseNoticeMs));
+  return new Date(Math.max(now.getTime(), at.getTime() - EXERCISE_TIMES.noticeMs));
 }
 
 /** @returns whether it is too late for an exercise to begin */
 export function isMissed(at: Date, now: Date): boolean {
-  return now.getTime() - at.getTime() > TIMES.exerciseLateMs;
+  return now.getTime() - at.getTime() > EXERCISE_TIMES.lateMs;
 }

@@ -34,12 +34,14 @@ export class ExercisesController {
     private readonly reports: ReportsService,
   ) {}
 
+  /** Lists the planned exercise and those of the last 12 months, newest first. */
   @Get('buildings/:id/exercises')
   @CanWait('read')
   async list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Exercise>> {
     return { items: await this.exercises.list(actor, id), next: null };
   }
 
+  /** Plans an exercise, or begins one now. Members are told of a planned one a day before. */
   @Post('buildings/:id/exercises')
   plan(
     @CurrentActor() actor: Actor,
@@ -49,12 +51,14 @@ export class ExercisesController {
     return this.exercises.plan(actor, id, at === undefined ? undefined : new Date(at));
   }
 
+  /** Calls off an exercise that has not begun. */
   @Delete('buildings/:id/exercises/:exerciseId')
   @HttpCode(204)
   callOff(@CurrentActor() actor: Actor, @Param() { id, exerciseId }: ExerciseRef): Promise<void> {
     return this.exercises.callOff(actor, id, exerciseId);
   }
 
+  /** Reports whom an exercise reached, how fast, and why not. */
   @Get('buildings/:id/exercises/:exerciseId/report')
   @CanWait('read')
   report(
@@ -64,6 +68,7 @@ export class ExercisesController {
     return this.reports.ofExercise(actor, id, exerciseId);
   }
 
+  /** Reports whom an alarm or an exercise reached, how fast, and why not. */
   @Get('alarms/:alarmId/report')
   @CanWait('read')
   reportOfAlarm(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { TIMES } from '../../contract/limits.js';
+import { EXERCISE_TIMES } from '../../contract/exercises.js';
 import type { Tx } from '../../platform/database/transactions.js';
 
 export interface ExerciseRow {
@@ -94,9 +94,9 @@ export class ExercisesRepository {
       [
         buildingId,
         at,
-        new Date(at.getTime() - TIMES.exerciseEveryMs),
+        new Date(at.getTime() - EXERCISE_TIMES.everyMs),
         now,
-        new Date(now.getTime() - TIMES.exerciseLateMs),
+        new Date(now.getTime() - EXERCISE_TIMES.lateMs),
       ],
     );
     return found ?? { isPlanned: false, isHeld: false, isReal: false };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Exercise, ExerciseState } from '../../contract/exercises.js';
-import { COUNTS, TIMES } from '../../contract/limits.js';
+import { EXERCISES_LISTED } from '../../contract/exercises.js';
+import { TIMES } from '../../contract/limits.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transactions.js';
 import { AppError } from '../../platform/errors/app-error.js';
@@ -46,12 +47,7 @@ export class ExercisesService {
   async list(actor: Actor, buildingId: string): Promise<Exercise[]> {
     await this.rights.check('exercises.manage', buildingId, actor);
     const now = this.clock.now();
-    const rows = await this.exercises.list(
-      buildingId,
-      now,
-      monthsBefore(now),
-      COUNTS.exercisesListed,
-    );
+    const rows = await this.exercises.list(buildingId, now, monthsBefore(now), EXERCISES_LISTED);
     const begun = rows.filter(({ isActive }) => isActive !== null).map(({ id }) => id);
     const reached = await this.reports.reachedHomes(begun);
     return rows.map((row) => {

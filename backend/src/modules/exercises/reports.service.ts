@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlarmReport, ExerciseNews } from '../../contract/exercises.js';
-import { TIMES } from '../../contract/limits.js';
+import { EXERCISE_TIMES } from '../../contract/exercises.js';
 import { Clock } from '../../platform/clock.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import type { Actor } from '../auth/actor.js';
@@ -46,7 +46,7 @@ export class ReportsService {
   /** @returns by membership id */
   async newsFor(userId: string): Promise<Map<string, ExerciseNews>> {
     const now = this.clock.now();
-    const until = this.clock.in(TIMES.exerciseNoticeMs);
+    const until = this.clock.in(EXERCISE_TIMES.noticeMs);
     const rows = await this.reports.news(userId, now, until, this.clock.ago(NEWS_MS));
     return new Map(
       rows.map(({ id, exerciseAt, missedAt, reason }) => [

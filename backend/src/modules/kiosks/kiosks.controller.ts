@@ -50,6 +50,7 @@ export class KioskPairingController {
     private readonly limits: AttemptLimits,
   ) {}
 
+  /** Makes a display that waits, with the six digits that a manager types. */
   @Post()
   create(@Ip() address: string): Promise<CreatedKiosk> {
     const uses = [{ limit: WAITING, by: [networkOf(address)] }];
@@ -60,6 +61,7 @@ export class KioskPairingController {
     );
   }
 
+  /** Exchanges the secret of a paired display for a token of ten minutes. */
   @Post(':pairingId/token')
   @HttpCode(200)
   async token(
@@ -85,11 +87,13 @@ export class KiosksController {
     private readonly limits: AttemptLimits,
   ) {}
 
+  /** Lists the displays of the building, with their connection and sound. */
   @Get()
   list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Kiosk>> {
     return this.kiosks.list(actor, id);
   }
 
+  /** Pairs the display that shows these six digits with the building. */
   @Post()
   async pair(
     @CurrentActor() actor: Actor,
@@ -104,6 +108,7 @@ export class KiosksController {
     );
   }
 
+  /** Changes the place of a display. */
   @Patch(':kioskId')
   @HttpCode(204)
   rename(
@@ -114,6 +119,7 @@ export class KiosksController {
     return this.kiosks.rename(actor, { buildingId, id }, place);
   }
 
+  /** Revokes a display, which is blank within ten seconds. */
   @Delete(':kioskId')
   @HttpCode(204)
   revoke(

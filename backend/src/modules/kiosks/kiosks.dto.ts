@@ -1,6 +1,6 @@
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import { KIOSK_SOUNDS, type KioskSound } from '../../contract/kiosks.js';
-import { RULES } from '../../contract/text-rules.js';
+import { KIOSK_RULES } from '../../contract/kiosks.js';
 import { IdField, IdParam, MayBeMissing, TextField } from '../../platform/input/fields.js';
 
 const TOKEN_MAX = 1_000;
@@ -23,12 +23,12 @@ export class KioskSecret {
 }
 
 export class RenameKiosk {
-  @TextField(RULES.kiosk.place)
+  @TextField(KIOSK_RULES.place)
   place: string;
 }
 
 export class PairKiosk extends RenameKiosk {
-  @TextField(RULES.kiosk.code)
+  @TextField(KIOSK_RULES.code)
   code: string;
 }
 

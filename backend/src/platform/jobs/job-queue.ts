@@ -133,7 +133,8 @@ export class JobQueue implements OnApplicationShutdown {
     if (this.stopped.signal.aborted) return;
     try {
       const job = this.connection && (await this.outbox.findOpen(id));
-      if (job) await this.add(job);
+      // Later work waits in the outbox alone: the queue may lose what it holds for months.
+      if (job && job.dueAt <= this.clock.in(SWEEP_EVERY_MS)) await this.add(job);
     } catch (error) {
       this.logger.warn({ err: error, outbox: id }, 'urgent job not added, the sweep will');
     }

@@ -1,6 +1,6 @@
-import { isReportPath, PAGES, plainPath } from '@contract/paths';
-import { lazy } from 'react';
-import { useLocation } from 'react-router-dom';
+import { PAGES, plainPath, REPORT_PAGE } from '@contract/paths';
+import { type ComponentType, lazy } from 'react';
+import { matchPath, Navigate, useLocation } from 'react-router-dom';
 
 const PARTS = {
   [PAGES.buildingHomes]: lazy(() => import('./homes/homes-page.js')),
@@ -21,7 +21,8 @@ const Report = lazy(() => import('./exercises/report-page.js'));
  */
 export default function BuildingPart() {
   const { pathname } = useLocation();
-  const path = plainPath(pathname);
-  const Part = isReportPath(path) ? Report : PARTS[path as keyof typeof PARTS];
-  return <Part />;
+  const report = matchPath(REPORT_PAGE, pathname);
+  if (report) return <Report alarmId={report.params.alarmId ?? ''} />;
+  const Part = PARTS[plainPath(pathname) as keyof typeof PARTS] as ComponentType | undefined;
+  return Part ? <Part /> : <Navigate to={PAGES.building} replace />;
 }

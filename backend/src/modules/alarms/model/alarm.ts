@@ -5,6 +5,7 @@ import type {
   AlarmType,
   Outcome,
 } from '../../../contract/alarm.js';
+import { EXERCISE_TIMES } from '../../../contract/exercises.js';
 import { TIMES } from '../../../contract/limits.js';
 import type { Clock } from '../../../platform/clock.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -85,5 +86,5 @@ export function historyStart(clock: Clock): Date {
 
 /** @returns for how long an alarm stays active without being extended, in milliseconds */
 export function lastsMs({ exercise }: Pick<AlarmRecord, 'exercise'>): number {
-  return exercise ? TIMES.exerciseMs : TIMES.alarmMs;
+  return exercise ? EXERCISE_TIMES.lastsMs : TIMES.alarmMs;
 }

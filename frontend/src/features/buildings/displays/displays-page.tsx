@@ -1,5 +1,5 @@
 import type { Kiosk } from '@contract/kiosks';
-import { RULES } from '@contract/text-rules';
+import { KIOSK_RULES } from '@contract/kiosks';
 import { useEffect, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
@@ -122,7 +122,7 @@ function Display({ buildingId, display, reload }: DisplayProps) {
 
 function Rename({ buildingId, display, reload, onClose }: DisplayProps & { onClose: () => void }) {
   const { id, place } = display;
-  const form = useTextForm({ place: RULES.kiosk.place }, { initial: { place } });
+  const form = useTextForm({ place: KIOSK_RULES.place }, { initial: { place } });
   const submit = form.submit(
     async (values) => {
       await renameKiosk(buildingId, id, values.place);
@@ -169,7 +169,7 @@ interface PairingFormProps {
 }
 
 function PairingForm({ buildingId, onPaired }: PairingFormProps) {
-  const form = useTextForm(RULES.kiosk);
+  const form = useTextForm(KIOSK_RULES);
   const submit = form.submit(
     async (values) => {
       await pairKiosk(buildingId, values);

@@ -27,9 +27,9 @@ export function ReachCurve({ report }: { report: AlarmReport }) {
   ];
   return (
     <figure className="flex flex-col gap-4">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={id} className="max-w-2xl">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={id}>
         <title id={id}>{REPORT.curve}</title>
-        <g className="fill-none stroke-edge">
+        <g fill="none" stroke="currentColor" strokeOpacity={0.4}>
           {[0, most].map((count) => (
             <path key={count} d={`M${PLOT.left} ${y(count)}H${LATER_X}`} />
           ))}
@@ -37,7 +37,7 @@ export function ReachCurve({ report }: { report: AlarmReport }) {
             <path key={second} d={`M${x(second)} ${PLOT.bottom}v6`} />
           ))}
         </g>
-        <g className="fill-ink text-[13px]">
+        <g fill="currentColor" fontSize={13}>
           <text x={PLOT.left - 8} y={y(most) + 5} textAnchor="end">
             {most}
           </text>
@@ -67,7 +67,8 @@ export function ReachCurve({ report }: { report: AlarmReport }) {
           <path
             key={name}
             d={steps(of, y)}
-            className="fill-none stroke-ink"
+            fill="none"
+            stroke="currentColor"
             strokeWidth={dash ? 2 : 3}
             strokeDasharray={dash}
           />

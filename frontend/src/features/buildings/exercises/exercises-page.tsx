@@ -15,7 +15,7 @@ import { failureTexts } from '../../../lib/net/http.js';
 import { toast } from '../../../ui/toasts.js';
 import { BuildingFrame } from '../building-frame.js';
 import { callOffExercise, listExercises, planExercise } from '../buildings-api.js';
-import { dayText, EXERCISES as COPY, stateText } from './exercises.copy.js';
+import { capital, dayText, EXERCISES as COPY, stateText } from './exercises.copy.js';
 import { PlanExercise } from './plan-exercise.js';
 
 /** `/building/exercises`: plans and starts exercises, and lists them with their reports. */
@@ -117,7 +117,7 @@ function Item({ buildingId, exercise: { id, at, state, reached }, onChange }: It
   return (
     <li className={`flex flex-wrap items-center justify-between gap-3 p-4 ${CARD}`}>
       <div className="min-w-0">
-        <p className="font-semibold first-letter:uppercase">{dayText(at)}</p>
+        <p className="font-semibold">{capital(dayText(at))}</p>
         <p>{stateText(state, reached)}</p>
         {state === 'planned' && <p className="text-muted">{COPY.planning.notice}</p>}
       </div>

@@ -67,6 +67,8 @@ const WEEKDAY = new Intl.DateTimeFormat('sv-SE', {
 export const dayText = (iso: string): string =>
   `${WEEKDAY.format(new Date(iso)).replace('den ', '')} ${clockTime(iso)}`;
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const REPORT = {
   exercise: 'Rapport från övningen',
   alarm: 'Rapport från larmet',

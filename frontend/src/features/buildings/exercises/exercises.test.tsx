@@ -44,7 +44,7 @@ function open(path: string): void {
     <MemoryRouter initialEntries={[path]}>
       <Routes>
         <Route path="/building/exercises" element={<ExercisesPage />} />
-        <Route path="/building/exercises/:alarmId" element={<ReportPage />} />
+        <Route path="/building/exercises/:alarmId" element={<ReportPage alarmId="a" />} />
       </Routes>
     </MemoryRouter>,
   );

@@ -2,9 +2,7 @@ import type { AlarmReport, MissedHome } from '@contract/exercises';
 import type { Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { shown } from '@contract/written-text';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { Button } from '../../../ui/button.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
@@ -29,8 +27,7 @@ import {
 const EVERY_MS = 3_000;
 
 /** `/building/exercises/:alarmId`: who was reached, live while it goes on, and printed on one page. */
-export default function ReportPage() {
-  const { alarmId = '' } = useParams();
+export default function ReportPage({ alarmId }: { alarmId: string }) {
   return (
     <BuildingFrame title={COPY.exercise}>
       {(membership) => <Report key={alarmId} alarmId={alarmId} membership={membership} />}
@@ -51,9 +48,8 @@ function Report({ alarmId, membership }: { alarmId: string; membership: Membersh
 
   return (
     <>
-      <Link to={PAGES.buildingExercises} className={`${LONE_LINK} gap-2 self-start print:hidden`}>
-        <ArrowLeft aria-hidden="true" className="size-5" />
-        <span>{COPY.back}</span>
+      <Link to={PAGES.buildingExercises} className={`${LONE_LINK} self-start print:hidden`}>
+        {COPY.back}
       </Link>
       <Loaded from={loaded} words={COPY}>
         {(report) => <Content report={report} membership={membership} />}
