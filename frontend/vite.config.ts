@@ -66,13 +66,12 @@ const SHARED = [
   /\/ui\/pages\/page\.tsx$/,
   /\/icons\/(bell-ring|chevron-down|circle-(dashed|slash)|clipboard-check|eye|flame|hand-helping|heart-pulse|life-buoy|monitor|send|shield-check|triangle-alert|triangle-exclamation-point|volume-x)\.mjs$/,
 ];
-/** Small modules of pages that no alarm needs. The first script names each file of a late page. */
-const LATE = [
-  /\/ui\/(card|copy-button|data-table|paged|forms\/link-panel)\.tsx$/,
-  /\/features\/buildings\/several\.ts$|\/icons\/printer\.mjs$|\/lib\/time\/table-times\.ts$/,
-  /\/features\/alarms\/history\/kind-icon\.tsx$|\/ui\/fold\.tsx$/,
-];
-const isLate = (id: string) => LATE.some((path) => path.test(id));
+/**
+ * Pages that nobody opens in an emergency. The first script would name each of their parts, to load them
+ * together with the page; without that it is smaller for everybody, and these pages load in two steps.
+ */
+const LATE_PAGES =
+  /\/(about|building|close-account|contact|handover|history|pages|past-alarm|policies)\b/;
 const isShared = (id: string) => SHARED.some((path) => path.test(id));
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 
@@ -97,7 +96,11 @@ export default defineConfig({
     sourcemap: true,
     // The content security policy allows no inlined script, style or font.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, parts) =>
+        LATE_PAGES.test(file) ? parts.filter((part) => part.endsWith('.css')) : parts,
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -107,7 +110,6 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             { name: 'alarm', test: isAlarmPath },
             { name: 'shared', test: isShared },
-            { name: 'late', test: isLate },
           ],
         },
       },
