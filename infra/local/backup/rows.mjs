@@ -1,5 +1,8 @@
 // @ts-check
-/** @typedef {import('pg').Client} Client */
+/**
+ * @typedef {import('pg').Client} Client
+ * @typedef {{ name: string, parents: string[], leftOut: string[] }} Table
+ */
 
 const BATCH = 1_000;
 /** The target has its own migrations, and its nodes register themselves. */
@@ -8,7 +11,12 @@ const LEFT_OUT = ['migrations', 'nodes', 'presences'];
 const TABLES = `
   select c.relname as name,
          array(select distinct r.confrelid::regclass::text from pg_constraint r
-                where r.conrelid = c.oid and r.contype = 'f' and r.confrelid <> c.oid) as parents
+                where r.conrelid = c.oid and r.contype = 'f' and r.confrelid <> c.oid
+                  and r.confrelid::regclass::text <> all($1)) as parents,
+         array(select a.attname::text from pg_constraint r
+                 join pg_attribute a on a.attrelid = r.conrelid and a.attnum = any(r.conkey)
+                where r.conrelid = c.oid and r.contype = 'f'
+                  and r.confrelid::regclass::text = any($1)) as "leftOut"
     from pg_class c
    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all($1)
    order by c.relname`;
@@ -25,11 +33,16 @@ export async function copyRows(from, to) {
   const counts = {};
   await from.query('begin isolation level repeatable read read only');
   await to.query('begin');
-  for (const table of await tablesIn(from)) {
+  for (const { name: table, leftOut } of await tablesIn(from)) {
     const name = to.escapeIdentifier(table);
     // The triggers have done their work when the row was written first.
     await to.query(`alter table ${name} disable trigger user`);
-    await from.query(`declare source cursor for select to_jsonb(t)::text as row from ${name} t`);
+    // A display, for example, is connected to no node of the target yet.
+    const columns = from.escapeLiteral(`{${leftOut.join()}}`);
+    await from.query(
+      `declare source cursor for
+       select (to_jsonb(t) - ${columns}::text[])::text as row from ${name} t`,
+    );
     counts[table] = 0;
     for (;;) {
       const { rows } = await from.query(`fetch ${BATCH} from source`);
@@ -50,20 +63,17 @@ export async function copyRows(from, to) {
 
 /**
  * @param {Client} client
- * @returns {Promise<string[]>} parents first
+ * @returns {Promise<Table[]>} parents first; `leftOut` are the columns that refer to tables left out
  */
 async function tablesIn(client) {
   const { rows } = await client.query(TABLES, [LEFT_OUT]);
-  /** @type {string[]} */
+  /** @type {Table[]} */
   const sorted = [];
+  const isSorted = (/** @type {string} */ table) => sorted.some(({ name }) => name === table);
   while (sorted.length < rows.length) {
-    const ready = rows.filter(
-      ({ name, parents }) =>
-        !sorted.includes(name) &&
-        parents.every((/** @type {string} */ parent) => sorted.includes(parent)),
-    );
+    const ready = rows.filter(({ name, parents }) => !isSorted(name) && parents.every(isSorted));
     if (ready.length === 0) throw new Error('the tables refer to each other in a circle');
-    sorted.push(...ready.map(({ name }) => name));
+    sorted.push(...ready);
   }
   return sorted;
 }
