@@ -31,14 +31,6 @@ const ROW = { contentVisibility: 'auto', containIntrinsicSize: 'auto 6rem' } as 
 export const HomeRow = memo(function HomeRow(props: RowProps & { view: HomeView }) {
   const { view, onHomes, onLetters, ...row } = props;
   const { home, members, listed, invitedUntil } = view;
-  const movedOut = (
-    <MovedOut
-      buildingId={row.buildingId}
-      view={view}
-      onChanged={row.onChanged}
-      onLetters={onLetters}
-    />
-  );
   return (
     <li style={ROW} className={`flex flex-wrap gap-x-6 gap-y-3 p-4 ${CARD}`}>
       <h4 className="w-16 shrink-0 text-button font-bold" translate="no">
@@ -55,25 +47,26 @@ export const HomeRow = memo(function HomeRow(props: RowProps & { view: HomeView 
           </div>
         )}
         {members.map((member) => (
-          <MemberRow key={member.id} member={member} {...row}>
-            {members.length === 1 && movedOut}
-          </MemberRow>
+          <MemberRow key={member.id} member={member} {...row} />
         ))}
-        {members.length > 1 && members.some(({ status }) => status === 'active') && (
-          <div className="flex flex-wrap items-center gap-3">{movedOut}</div>
+        {members.some(({ status }) => status === 'active') && (
+          <div className="flex flex-wrap items-center gap-3">
+            <MovedOut
+              buildingId={row.buildingId}
+              view={view}
+              onChanged={row.onChanged}
+              onLetters={onLetters}
+            />
+          </div>
         )}
       </div>
     </li>
   );
 });
 
-interface MemberRowProps extends Omit<RowProps, 'onHomes' | 'onLetters'> {
-  member: Member;
-  /** Acts on the whole home, where the member lives alone. A row of their own would be a long way for a thumb. */
-  children?: ReactNode;
-}
+type MemberRowProps = Omit<RowProps, 'onHomes' | 'onLetters'> & { member: Member };
 
-export function MemberRow({ member, children, ...row }: MemberRowProps) {
+export function MemberRow({ member, ...row }: MemberRowProps) {
   const { buildingId, onChanged } = row;
   const { id, name, role, status, maySend, readiness } = member;
   const [said, setSaid] = useState<ReactNode>();
@@ -134,7 +127,6 @@ export function MemberRow({ member, children, ...row }: MemberRowProps) {
           </span>
         </Button>
       )}
-      {children}
       <MemberActs member={member} {...row} />
     </div>
   );
