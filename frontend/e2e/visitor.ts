@@ -40,8 +40,6 @@ const EXPECTED = [
   /401 .*\/api\/auth\/me$/,
   // A busy machine may refuse for a moment; the page asks again, and the test sees whether it does.
   /with a status of 503 /,
-  // On a busy machine an answer that is sent again by HTTP may meet an alarm that has ended meanwhile.
-  /409 .*\/api\/alarms\/[^/]+\/responses$/,
   // Some tests open an address that does not exist.
   /404 .*\/finns-inte$/,
   // Some tests open a file without a page, for which Chromium wants an icon.
