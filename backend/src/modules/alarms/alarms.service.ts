@@ -176,8 +176,8 @@ export class AlarmsService {
     deadlineMs: number,
   ): Promise<Raised> {
     const { alarmId } = request;
-    this.trace.received({ actor, buildingId, request });
     await this.limits.takeOnce(PRESS_LIMIT, actor.userId, alarmId);
+    this.trace.received({ actor, buildingId, request });
     // A press that the node could not finish goes to another node; a saved one has its answer here.
     if (this.drain.endsBefore(deadlineMs) && !(await this.isSaved(actor, alarmId, deadlineMs))) {
       throw new AppError('system.restarting');
