@@ -1,4 +1,5 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../platform/config.js';
@@ -19,10 +20,11 @@ export class EndedLedger {
     this.file = join(config.dataDir, FILE);
   }
 
-  add(acts: EndedAct[]): void {
+  /** Resolves once the acts are on the disk; a node that also saves alarms does not stand still meanwhile. */
+  async add(acts: EndedAct[]): Promise<void> {
     if (acts.length === 0) return;
-    mkdirSync(this.config.dataDir, { recursive: true });
-    appendFileSync(this.file, linesOf(acts), { mode: 0o600, flush: true });
+    await mkdir(this.config.dataDir, { recursive: true });
+    await appendFile(this.file, linesOf(acts), { mode: 0o600, flush: true });
   }
 
   /** @returns every act in its order; a line that a crash cut off is left out */

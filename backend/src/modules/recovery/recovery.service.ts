@@ -54,7 +54,7 @@ export class RecoveryService implements OnApplicationShutdown {
     const start = last ? new Date(Date.parse(last) - LATE_MS) : this.clock.ago(TIMES.erasureMs);
     for await (const acts of this.found.findSince(start)) {
       const news = acts.filter(({ id }) => !this.copied?.has(id));
-      this.ledger.add(news);
+      await this.ledger.add(news);
       for (const { id, at } of news) this.copied.set(id, at);
     }
     // Only the ids of the overlap can be found again.
