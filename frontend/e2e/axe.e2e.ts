@@ -53,7 +53,7 @@ for (const theme of ['light', 'dark']) {
     { tag },
     async ({ user, request, baseURL }) => {
       const { page } = await user('anna', optionsOf(baseURL));
-      for (const part of ['homes', 'invite', 'posters', 'displays', 'log', 'about']) {
+      for (const part of ['homes', 'invite', 'posters', 'exercises', 'displays', 'log', 'about']) {
         await page.goto(`/building/${part}`);
         await expect(page.getByRole('navigation', { name: 'Husets sidor' })).toBeVisible();
         await nothingFound(page, part);

@@ -44,3 +44,10 @@ export class SystemClock extends Clock {
     return behindMs;
   }
 }
+
+/** @returns the time a number of calendar months before `now`, in UTC */
+export function monthsBefore(now: Date, months: number): Date {
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - months);
+  return before;
+}

@@ -93,7 +93,7 @@ const UPDATE_EVERY_MS = 1_000;
     WriteProbe,
     { provide: UpdateMerger, useFactory: () => new UpdateMerger(UPDATE_EVERY_MS) },
   ],
-  exports: [AlarmReplayService, AlarmsService, PersonalEventsService],
+  exports: [AlarmHistoryService, AlarmReplayService, AlarmsService, PersonalEventsService],
 })
 export class AlarmsModule {
   constructor(

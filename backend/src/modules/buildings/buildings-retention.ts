@@ -1,5 +1,6 @@
 import { LessThan } from 'typeorm';
 import { TIMES } from '../../contract/limits.js';
+import { monthsBefore } from '../../platform/clock.js';
 import type { RetentionRule } from '../../platform/retention/retention.js';
 import { InvitationRow, MembershipRow } from './buildings.entities.js';
 
@@ -10,7 +11,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
     table: 'buildings',
     retainedFor: 'as long as the building uses ResQ, and 12 months after it was closed',
     retire: (database, now) =>
-      database.query('delete from buildings where closed_at < $1', [monthsBefore(now)]),
+      database.query('delete from buildings where closed_at < $1', [historyStart(now)]),
   },
   {
     table: 'memberships',
@@ -30,7 +31,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
     erase: (tx, { userId }) => tx.delete(MembershipRow, { userId }),
     retire: async (database, now) => {
       const memberships = database.getRepository(MembershipRow);
-      await memberships.delete({ endedAt: LessThan(monthsBefore(now)) });
+      await memberships.delete({ endedAt: LessThan(historyStart(now)) });
       const since = LessThan(new Date(now.getTime() - TIMES.waitingMs));
       await memberships.update(
         { status: 'pending', activeSince: since },
@@ -52,7 +53,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
     erase: (tx, { membershipIds }) =>
       tx.query('delete from home_changes where membership_id = any($1)', [membershipIds]),
     retire: (database, now) =>
-      database.query('delete from home_changes where at < $1', [monthsBefore(now)]),
+      database.query('delete from home_changes where at < $1', [historyStart(now)]),
   },
   {
     table: 'devices',
@@ -66,7 +67,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
       ),
     erase: (tx, { userId }) => tx.query('delete from devices where user_id = $1', [userId]),
     retire: (database, now) =>
-      database.query('delete from devices where seen_at < $1', [monthsBefore(now)]),
+      database.query('delete from devices where seen_at < $1', [historyStart(now)]),
   },
   {
     table: 'push_subscriptions',
@@ -106,14 +107,10 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
       const invitations = database.getRepository(InvitationRow);
       await invitations.delete({ endedAt: before, kind: 'personal' });
       // A poster that hangs on the wall says for so long that another one has replaced it.
-      await invitations.delete({ endedAt: LessThan(monthsBefore(now)) });
+      await invitations.delete({ endedAt: LessThan(historyStart(now)) });
       await invitations.delete({ expiresAt: before });
     },
   },
 ];
 
-function monthsBefore(now: Date): Date {
-  const before = new Date(now);
-  before.setUTCMonth(before.getUTCMonth() - TIMES.historyMonths);
-  return before;
-}
+const historyStart = (now: Date): Date => monthsBefore(now, TIMES.historyMonths);

@@ -71,6 +71,7 @@ import { RightsService } from './rights.service.js';
     BuildingsService,
     DevicesService,
     HomeChangesService,
+    HomesService,
     OwnMembershipsService,
     PresenceService,
     ReadinessService,

@@ -1,4 +1,5 @@
 import { TIMES } from '../../contract/limits.js';
+import { monthsBefore } from '../../platform/clock.js';
 import type { RetentionRule } from '../../platform/retention/retention.js';
 
 export const EXERCISES_RETENTION: RetentionRule = {
@@ -20,9 +21,6 @@ export const EXERCISES_RETENTION: RetentionRule = {
           and readiness ?| $1::text[]`,
       [membershipIds],
     ),
-  retire: (database, now) => {
-    const before = new Date(now);
-    before.setUTCMonth(before.getUTCMonth() - TIMES.historyMonths);
-    return database.query('delete from exercises where at < $1', [before]);
-  },
+  retire: (database, now) =>
+    database.query('delete from exercises where at < $1', [monthsBefore(now, TIMES.historyMonths)]),
 };

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Exercise, ExerciseState } from '../../contract/exercises.js';
 import { EXERCISES_LISTED } from '../../contract/exercises.js';
 import { TIMES } from '../../contract/limits.js';
-import { Clock } from '../../platform/clock.js';
+import { Clock, monthsBefore } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transactions.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
+import type { Logger } from '../../platform/logging.js';
+import { LOGGER } from '../../platform/tokens.js';
 import { AlarmsService } from '../alarms/alarms.service.js';
+import { AlarmHistoryService } from '../alarms/history/alarm-history.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Actor } from '../auth/actor.js';
 import { ReadinessService } from '../buildings/devices/readiness.service.js';
 import { RightsService } from '../buildings/rights.service.js';
 import { announcementOf, isMissed, refusalOfTime, startOf } from './exercise-rules.js';
 import { ExercisesRepository, type ListedExercise } from './exercises.repository.js';
-import { ReportRepository } from './report.repository.js';
 
 declare module '../../platform/jobs/outbox.js' {
   interface Jobs {
@@ -30,13 +32,14 @@ export class ExercisesService {
   constructor(
     private readonly transactions: Transactions,
     private readonly exercises: ExercisesRepository,
-    private readonly reports: ReportRepository,
+    private readonly history: AlarmHistoryService,
     private readonly rights: RightsService,
     private readonly readiness: ReadinessService,
     private readonly alarms: AlarmsService,
     private readonly audit: AuditService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
     jobs: JobQueue,
   ) {
     jobs.handle('exercise.announce', ({ id, buildingId }) => this.announce(id, buildingId));
@@ -47,11 +50,16 @@ export class ExercisesService {
   async list(actor: Actor, buildingId: string): Promise<Exercise[]> {
     await this.rights.check('exercises.manage', buildingId, actor);
     const now = this.clock.now();
-    const rows = await this.exercises.list(buildingId, now, monthsBefore(now), EXERCISES_LISTED);
+    const rows = await this.exercises.list(
+      buildingId,
+      now,
+      monthsBefore(now, TIMES.historyMonths),
+      EXERCISES_LISTED,
+    );
     const begun = rows.filter(({ isActive }) => isActive !== null).map(({ id }) => id);
-    const reached = await this.reports.reachedHomes(begun);
+    const reached = await this.history.reachedHomes(begun);
     return rows.map((row) => {
-      const counts = reached.get(row.id);
+      const counts = reached.get(row.id)?.reached;
       return {
         id: row.id,
         at: row.at.toISOString(),
@@ -95,7 +103,19 @@ export class ExercisesService {
       const act = { action: 'exercise.planned', actorId: actor.userId, buildingId } as const;
       await this.audit.write(tx, { ...act, subjectId: id, details: { at: time.toISOString() } });
     });
-    return { id, at: time.toISOString(), state: 'planned' };
+    const state = at ? 'planned' : await this.begin(id);
+    return { id, at: time.toISOString(), state };
+  }
+
+  /** Begins at once, so that its report exists when the manager opens it. The job does what fails here. */
+  private async begin(id: string): Promise<ExerciseState> {
+    try {
+      await this.start(id);
+      return 'running';
+    } catch (error) {
+      this.logger.warn({ err: error, exercise: id }, 'exercise not begun, its job tries again');
+      return 'planned';
+    }
   }
 
   /** @throws AppError exercise.not_found, exercise.begun, or those of the right */
@@ -163,10 +183,4 @@ function stateOf(
   if (calledOffAt) return 'calledOff';
   if (blockedAt) return 'blocked';
   return isMissed(at, now) ? 'missed' : 'planned';
-}
-
-function monthsBefore(now: Date): Date {
-  const before = new Date(now);
-  before.setUTCMonth(before.getUTCMonth() - TIMES.historyMonths);
-  return before;
 }

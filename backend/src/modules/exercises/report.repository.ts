@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Home } from '../../contract/alarm.js';
 import type { MissReason } from '../../contract/exercises.js';
-import type { ReachedHomes } from '../../contract/http.js';
 
 export interface ReportedHome {
   entrance: string | null;
@@ -19,7 +18,7 @@ export interface ReportedAlarm {
   raisedAt: Date;
   endedAt: Date | null;
   homes: ReportedHome[];
-  outside: { entrance: string | null; apartment: string }[];
+  buildingId: string;
 }
 
 /** The words of readiness whose device is connected. */
@@ -66,13 +65,6 @@ const HOMES = `
     from alarms a cross join lateral (${MEMBERS_OF_ALARM}) h
    where a.id = $1 group by h.home, h.apartment order by 1 nulls first, 2`;
 
-/** $1 alarms. */
-const REACHED = `
-  select a.id, count(distinct h.home)::int as homes,
-          count(distinct h.home) filter (where h.reached_at is not null)::int as reached
-     from alarms a left join lateral (${MEMBERS_OF_ALARM}) h on true
-    where a.id = any($1) group by a.id`;
-
 /** $1 user, $2 now, $3 the latest start that is announced, $4 the earliest exercise that is news. */
 const NEWS = `
   select me.id, (
@@ -102,23 +94,12 @@ export class ReportRepository {
   constructor(private readonly database: DataSource) {}
 
   async read(alarmId: string, now: Date): Promise<ReportedAlarm | undefined> {
-    const [alarm] = await this.database.query<
-      Pick<ReportedAlarm, 'exercise' | 'raisedAt' | 'endedAt' | 'outside'>[]
-    >(
-      `select a.exercise, a.raised_at as "raisedAt",
+    const [alarm] = await this.database.query<Omit<ReportedAlarm, 'homes'>[]>(
+      `select a.building_id as "buildingId", a.exercise, a.raised_at as "raisedAt",
               case when a.status <> 'active' then (
                      select at from alarm_events
                       where building_id = a.building_id and seq = a.last_seq)
-                   when a.expires_at <= $2 then a.expires_at end as "endedAt",
-              coalesce((
-                select json_agg(json_build_object(
-                         'entrance', nullif(h.entrance, ''), 'apartment', h.apartment)
-                         order by h.entrance, h.apartment)
-                  from homes h
-                 where h.building_id = a.building_id and not exists (
-                   select from memberships m
-                    where m.building_id = a.building_id and m.status = 'active'
-                      and m.home = h.home)), '[]') as outside
+                   when a.expires_at <= $2 then a.expires_at end as "endedAt"
          from alarms a where a.id = $1`,
       [alarmId, now],
     );
@@ -128,12 +109,6 @@ export class ReportRepository {
 
   homes(alarmId: string): Promise<ReportedHome[]> {
     return this.database.query<ReportedHome[]>(HOMES, [alarmId]);
-  }
-
-  /** @returns how many homes each alarm reached, by alarm id */
-  async reachedHomes(alarmIds: string[]): Promise<Map<string, ReachedHomes>> {
-    const rows = await this.database.query<(ReachedHomes & { id: string })[]>(REACHED, [alarmIds]);
-    return new Map(rows.map(({ id, reached, homes }) => [id, { reached, homes }]));
   }
 
   /** @returns the exercise of the same building before this one */

@@ -4,6 +4,7 @@ import { EXERCISE_TIMES } from '../../contract/exercises.js';
 import { Clock } from '../../platform/clock.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import type { Actor } from '../auth/actor.js';
+import { HomesService } from '../buildings/register/homes.service.js';
 import { RightsService } from '../buildings/rights.service.js';
 import { ExercisesRepository } from './exercises.repository.js';
 import { homeOf, ReportRepository, type ReportedHome } from './report.repository.js';
@@ -18,6 +19,7 @@ export class ReportsService {
     private readonly rights: RightsService,
     private readonly exercises: ExercisesRepository,
     private readonly reports: ReportRepository,
+    private readonly homes: HomesService,
     private readonly clock: Clock,
   ) {}
 
@@ -64,7 +66,7 @@ export class ReportsService {
   private async of(alarmId: string): Promise<AlarmReport> {
     const found = await this.reports.read(alarmId, this.clock.now());
     if (!found) throw new AppError('alarm.not_found');
-    const { exercise, raisedAt, endedAt, homes, outside } = found;
+    const { buildingId, exercise, raisedAt, endedAt, homes } = found;
     const before = exercise ? await this.reports.previous(alarmId) : undefined;
     return {
       alarmId,
@@ -82,7 +84,7 @@ export class ReportsService {
           membershipIds,
           ...(reason && { reason }),
         })),
-      outside: outside.map(homeOf),
+      outside: await this.homes.outside(buildingId),
       ...(before && { previous: await this.previousOf(before) }),
     };
   }

@@ -6,6 +6,7 @@ import type { Config } from '../../../platform/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import type { Actor } from '../../auth/actor.js';
+import { HomesService } from '../../buildings/register/homes.service.js';
 import { AlarmHistoryService } from '../history/alarm-history.service.js';
 import { mayHandOver } from '../model/policy.js';
 import { ReachQuery } from '../responses/reach.query.js';
@@ -24,6 +25,7 @@ export class HandoverService {
     private readonly sheets: HandoverRepository,
     private readonly history: AlarmHistoryService,
     private readonly reach: ReachQuery,
+    private readonly listed: HomesService,
   ) {}
 
   /**
@@ -49,7 +51,7 @@ export class HandoverService {
   async read(alarmId: string): Promise<HandoverSheet> {
     const found = await this.sheets.find(alarmId, this.clock.now());
     if (!found) throw new AppError('handover.over');
-    const { buildingId, senderId, name, address, rescueNote, outside } = found;
+    const { buildingId, senderId, name, address, rescueNote } = found;
     // The link reads what a manager reads.
     const member = { id: '', role: 'manager', maySend: false } as const;
     const { alarm } = await this.history.details({
@@ -61,10 +63,7 @@ export class HandoverService {
       building: { name, address },
       alarm,
       homes,
-      outside: outside.map(({ entrance, apartment }) => ({
-        ...(entrance !== null && { entrance }),
-        apartment,
-      })),
+      outside: await this.listed.outside(buildingId),
       ...(rescueNote !== null && { rescueNote }),
       serverNow: this.clock.now().toISOString(),
     };

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AlarmDetails, Page, PastAlarm, TimelineEntry } from '../../../contract/http.js';
+import type {
+  AlarmDetails,
+  Page,
+  PastAlarm,
+  ReachedHomes,
+  TimelineEntry,
+} from '../../../contract/http.js';
 import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -42,6 +48,11 @@ export class AlarmHistoryService {
       })),
       next: last ? pageCursor(last.raisedAt, last.id) : null,
     };
+  }
+
+  /** @returns the homes that each alarm reached, by alarm id */
+  reachedHomes(alarmIds: string[]): Promise<Map<string, { reached: ReachedHomes }>> {
+    return this.history.reachedHomes(alarmIds);
   }
 
   /**

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/alarm.js';
 import { EXERCISE_TIMES } from '../../../contract/exercises.js';
 import { TIMES } from '../../../contract/limits.js';
-import type { Clock } from '../../../platform/clock.js';
+import { monthsBefore, type Clock } from '../../../platform/clock.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 
 export type EscalationStep = NonNullable<Alarm['escalation']>;
@@ -78,11 +78,7 @@ export function membersIn(record: AlarmRecord): string[] {
 }
 
 /** Returns the history's start. Readers get no older alarms, even before a job deletes them. */
-export function historyStart(clock: Clock): Date {
-  const start = clock.now();
-  start.setUTCMonth(start.getUTCMonth() - TIMES.historyMonths);
-  return start;
-}
+export const historyStart = (clock: Clock): Date => monthsBefore(clock.now(), TIMES.historyMonths);
 
 /** @returns for how long an alarm stays active without being extended, in milliseconds */
 export function lastsMs({ exercise }: Pick<AlarmRecord, 'exercise'>): number {

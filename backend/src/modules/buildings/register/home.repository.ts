@@ -40,6 +40,19 @@ export class HomeRepository {
     return rows.map((row) => ({ ...homeOf(row), listed: row.listed }));
   }
 
+  /** @returns the homes of the list that no active member is with, in order */
+  async findOutside(buildingId: string): Promise<Home[]> {
+    const rows = await this.database.query<HomeColumns[]>(
+      `select nullif(h.entrance, '') as entrance, h.apartment from homes h
+        where h.building_id = $1 and not exists (
+          select from memberships m
+           where m.building_id = h.building_id and m.status = 'active' and m.home = h.home)
+        order by h.entrance, h.apartment`,
+      [buildingId],
+    );
+    return rows.map(homeOf);
+  }
+
   /** @returns the number of the homes that `findAll` returns */
   async count(buildingId: string): Promise<number> {
     const [row] = await this.database.query<{ count: number }[]>(

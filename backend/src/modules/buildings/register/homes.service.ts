@@ -26,6 +26,11 @@ export class HomesService {
     private readonly audit: AuditService,
   ) {}
 
+  /** @returns the homes of the list that nobody is with; the caller has checked the right */
+  outside(buildingId: string): Promise<Home[]> {
+    return this.homes.findOutside(buildingId);
+  }
+
   /** @returns all homes, by entrance and number */
   async list(actor: Actor, buildingId: string): Promise<Page<ListedHome>> {
     await this.rights.check('homes.manage', buildingId, actor);

@@ -1,14 +1,17 @@
 import type { AlarmReport } from '@contract/exercises';
 import { useId } from 'react';
-import { DataTable } from '../../../ui/data-table.js';
 import { REPORT } from './exercises.copy.js';
 
-const [WIDTH, HEIGHT] = [640, 260];
-const PLOT = { left: 40, right: 560, top: 16, bottom: 216 };
+/** About as wide as a phone, so that the labels are readable there. */
+const [WIDTH, HEIGHT] = [400, 230];
+const PLOT = { left: 30, right: 315, top: 16, bottom: 190 };
 const LINEAR_S = 60;
-const LATER_X = PLOT.right + 48;
-/** The seconds that the axis and the table name. */
-const MARKS = [5, 10, 20, 30, 60];
+const LATER_X = PLOT.right + 58;
+/** The seconds that the axis names; the table has one more, for which the axis has no room. */
+const MARKS = [10, 20, 30, 60];
+const ROWS = [5, ...MARKS];
+
+const CELL = 'border-b border-edge py-2 pr-4 text-left font-normal';
 
 type Curve = Pick<AlarmReport, 'homes' | 'reachedMs'>;
 
@@ -27,7 +30,12 @@ export function ReachCurve({ report }: { report: AlarmReport }) {
   ];
   return (
     <figure className="flex flex-col gap-4">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={id}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-labelledby={id}
+        className="w-full max-w-form"
+      >
         <title id={id}>{REPORT.curve}</title>
         <g fill="none" stroke="currentColor" strokeOpacity={0.4}>
           {[0, most].map((count) => (
@@ -37,7 +45,7 @@ export function ReachCurve({ report }: { report: AlarmReport }) {
             <path key={second} d={`M${x(second)} ${PLOT.bottom}v6`} />
           ))}
         </g>
-        <g fill="currentColor" fontSize={13}>
+        <g fill="currentColor" fontSize={14}>
           <text x={PLOT.left - 8} y={y(most) + 5} textAnchor="end">
             {most}
           </text>
@@ -74,17 +82,40 @@ export function ReachCurve({ report }: { report: AlarmReport }) {
           />
         ))}
       </svg>
-      <DataTable
-        caption={REPORT.curve}
-        columns={[REPORT.time, ...curves.map(({ name }) => name)]}
-        rows={[
-          ...MARKS.map((second) => [
-            REPORT.within(second),
-            ...curves.map(({ of }) => within(of, second)),
-          ]),
-          [REPORT.total, ...curves.map(({ of }) => `${of.reachedMs.length} av ${of.homes}`)],
-        ]}
-      />
+      <table className="w-full max-w-form">
+        <caption className="pb-2 text-left font-semibold">{REPORT.curve}</caption>
+        <thead>
+          <tr>
+            {[REPORT.time, ...curves.map(({ name }) => name)].map((name) => (
+              <th key={name} scope="col" className={`${CELL} align-bottom font-semibold`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map((second) => (
+            <tr key={second}>
+              <th scope="row" className={CELL}>
+                {REPORT.within(second)}
+              </th>
+              {curves.map(({ name, of }) => (
+                <td key={name} className={CELL}>
+                  {within(of, second)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row" className={CELL}>
+              {REPORT.total}
+            </th>
+            {curves.map(({ name, of }) => (
+              <td key={name} className={CELL}>{`${of.reachedMs.length} av ${of.homes}`}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
     </figure>
   );
 }

@@ -99,7 +99,11 @@ interface ItemProps {
   onChange: () => void;
 }
 
-function Item({ buildingId, exercise: { id, at, state, reached }, onChange }: ItemProps) {
+function Item({
+  buildingId,
+  exercise: { id, at, state, announcedAt, reached },
+  onChange,
+}: ItemProps) {
   const [isAsked, setAsked] = useState(false);
   const hasReport = state === 'running' || state === 'held';
 
@@ -119,7 +123,9 @@ function Item({ buildingId, exercise: { id, at, state, reached }, onChange }: It
       <div className="min-w-0">
         <p className="font-semibold">{capital(dayText(at))}</p>
         <p>{stateText(state, reached)}</p>
-        {state === 'planned' && <p className="text-muted">{COPY.planning.notice}</p>}
+        {state === 'planned' && (
+          <p className="text-muted">{announcedAt ? COPY.announced : COPY.toAnnounce}</p>
+        )}
       </div>
       {hasReport && (
         <Link

@@ -19,12 +19,14 @@ export const EXERCISES = {
     time: 'Klockslag',
     timeHint: 'Mellan 8.00 och 21.00.',
     proposed: 'Förslaget är samma dag som Hesa Fredrik testas.',
-    notice: 'Alla får besked ett dygn före.',
+    notice: 'Alla får besked ett dygn före, eller genast om det är mindre kvar.',
     submit: 'Planera',
-    done: { title: 'Övningen är planerad', text: 'Alla får besked ett dygn före.' },
+    done: { title: 'Övningen är planerad', text: 'Du kan ställa in den tills den börjar.' },
     failed: 'Kunde inte planera övningen',
     missing: 'Välj datum och klockslag.',
   },
+  announced: 'Alla har fått besked.',
+  toAnnounce: 'Alla får besked ett dygn före.',
   callOff: 'Ställ in',
   callOffQuestion: 'Ställa in övningen?',
   callOffText: 'Alla som har fått besked får veta att den är inställd.',
@@ -70,9 +72,9 @@ export const dayText = (iso: string): string =>
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const REPORT = {
-  exercise: 'Rapport från övningen',
-  alarm: 'Rapport från larmet',
+  title: 'Rapport',
   back: 'Alla övningar',
+  backToAlarm: 'Till larmet',
   running: 'Övningen pågår. Siffrorna ändras medan grannarna svarar.',
   ongoing: 'Larmet pågår. Siffrorna ändras medan grannarna svarar.',
   print: 'Skriv ut',

@@ -1,6 +1,6 @@
 import type { AlarmReport, MissedHome } from '@contract/exercises';
 import type { Membership } from '@contract/http';
-import { PAGES } from '@contract/paths';
+import { PAGES, pastAlarmPath } from '@contract/paths';
 import { shown } from '@contract/written-text';
 import { useEffect, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
@@ -29,7 +29,7 @@ const EVERY_MS = 3_000;
 /** `/building/exercises/:alarmId`: who was reached, live while it goes on, and printed on one page. */
 export default function ReportPage({ alarmId }: { alarmId: string }) {
   return (
-    <BuildingFrame title={COPY.exercise}>
+    <BuildingFrame title={COPY.title}>
       {(membership) => <Report key={alarmId} alarmId={alarmId} membership={membership} />}
     </BuildingFrame>
   );
@@ -38,8 +38,7 @@ export default function ReportPage({ alarmId }: { alarmId: string }) {
 function Report({ alarmId, membership }: { alarmId: string; membership: Membership }) {
   const loaded = useLoad(alarmId, (signal) => readReport(alarmId, signal));
   const { data, reload } = loaded;
-  // An exercise that was just started has no alarm for a moment.
-  const isOpen = !data?.endedAt;
+  const isOpen = data && !data.endedAt;
   useEffect(() => {
     if (!isOpen) return;
     const timer = setInterval(() => void reload(), EVERY_MS);
@@ -48,8 +47,11 @@ function Report({ alarmId, membership }: { alarmId: string; membership: Membersh
 
   return (
     <>
-      <Link to={PAGES.buildingExercises} className={`${LONE_LINK} self-start print:hidden`}>
-        {COPY.back}
+      <Link
+        to={data?.exercise === false ? pastAlarmPath(alarmId) : PAGES.buildingExercises}
+        className={`${LONE_LINK} self-start print:hidden`}
+      >
+        {data?.exercise === false ? COPY.backToAlarm : COPY.back}
       </Link>
       <Loaded from={loaded} words={COPY}>
         {(report) => <Content report={report} membership={membership} />}
