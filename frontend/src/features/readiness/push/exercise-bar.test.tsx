@@ -1,8 +1,9 @@
 import type { ExerciseNews } from '@contract/exercises';
 import type { Membership } from '@contract/http';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
+import { useSound } from '../../../lib/audio/sound-state.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { useMe } from '../../../lib/session/me.js';
 import { ANNA } from '../../../testing/server.js';
@@ -29,7 +30,10 @@ function show(news: ExerciseNews): void {
 }
 const text = () => document.body.textContent?.replaceAll('\u00a0', ' ');
 
-beforeEach(() => useDeviceAck.setState({}, true));
+beforeEach(() => {
+  useDeviceAck.setState({}, true);
+  useSound.setState({ state: 'armed' });
+});
 
 it('announces an exercise until it is closed', () => {
   show({ exerciseAt: '2036-12-01T17:00:00.000Z' });
@@ -54,4 +58,12 @@ it('says nothing once this device was tested after it', () => {
   useDeviceAck.setState({ testedAt: '2026-11-21T17:00:00.000Z' });
   show({ missedExercise: { at: '2026-11-20T17:00:00.000Z', reason: 'silent' } });
   expect(text()).toBe('');
+});
+
+it('waits while the bar about the sound is shown', () => {
+  useSound.setState({ state: 'blocked' });
+  show({ exerciseAt: '2036-12-01T17:00:00.000Z' });
+  expect(text()).toBe('');
+  act(() => useSound.setState({ state: 'armed' }));
+  expect(text()).toContain('Övning måndag');
 });

@@ -1,6 +1,7 @@
 import type { ExerciseNews } from '@contract/exercises';
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
+import { useSound } from '../../../lib/audio/sound-state.js';
 import { clockTime, shortDay } from '../../../lib/time/dates.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
@@ -21,7 +22,9 @@ export function ExerciseBar() {
   const testedAt = useDeviceAck((ack) => ack.testedAt);
   const [now] = useState(() => new Date().toISOString());
   const [closed, setClosed] = useState<string>();
-  const members = activeMemberships(me);
+  // Two bars would lie over a button of the panel on a phone, and without sound nothing else matters.
+  const isBlocked = useSound(({ state }) => state === 'blocked');
+  const members = isBlocked ? [] : activeMemberships(me);
   const at = members.map(({ exerciseAt }) => exerciseAt).find((one) => one && one > now);
   const missed = members
     .map(({ missedExercise }) => missedExercise)
