@@ -47,7 +47,8 @@ test('a visitor with a code starts a building, and an invited neighbour receives
   await page.getByLabel('Lägenhetsnummer').fill('1001');
   await page.getByRole('button', { name: 'Starta huset' }).click();
   await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
-  await page.getByRole('link', { name: 'Huset' }).click();
+  // A card of the panel leads there too.
+  await page.getByRole('link', { name: 'Huset', exact: true }).click();
   await page.getByRole('link', { name: 'Bjud in' }).click();
   await page.getByRole('button', { name: 'Skapa en inbjudan' }).click();
   const link = await page.getByLabel('Inbjudningslänk').inputValue();
