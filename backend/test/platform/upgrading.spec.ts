@@ -1,11 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** infra/compose/upgrade.sh with a stand-in for Docker, which writes down each call with its image. */
 
-const SCRIPT = join(__dirname, '../../../infra/compose/upgrade.sh');
+const ROOT = join(__dirname, '../../..');
+const SCRIPT = join(ROOT, 'infra/compose/upgrade.sh');
 const DOCKER = `#!/usr/bin/env bash
 echo "\${RESQ_IMAGE:-} $*" >>"$CALLS"
 case "$*" in
@@ -90,7 +99,7 @@ it('pulls an image that is not here, and says when nothing runs', () => {
 });
 
 it('tells no service but the migration the address of the owner, and checks the health of each', () => {
-  const compose = readFileSync(join(__dirname, '../../../docker-compose.yml'), 'utf8');
+  const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
   const services = compose.split(/^services:$/m)[1]?.split(/^ {2}(?=[\w-]+:)/m) ?? [];
   const named = (pattern: RegExp) =>
     services.filter((text) => pattern.test(text)).map((text) => text.split(':')[0]);
@@ -98,4 +107,24 @@ it('tells no service but the migration the address of the owner, and checks the 
   expect(compose.split(/^services:$/m)[0]).not.toContain('DATABASE_OWNER_URL');
   expect(named(/healthy\.js/)).toEqual(['node-1', 'worker']);
   expect(named(/<<: \*api/)).toEqual(['node-2']);
+});
+
+it.each(['upgrading', 'runbooks'])('the commands of docs/%s.md exist', (page) => {
+  const text = readFileSync(join(ROOT, `docs/${page}.md`), 'utf8');
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: object;
+  };
+  const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
+  const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+  const commands = named(/npm run ([\w:]+)/g);
+  const services = named(/docker compose (?:logs|ps)(.*)$/gm).flatMap(
+    (words) => words.match(/(?<![\w-])[a-z][\w-]*/g) ?? [],
+  );
+  const programs = named(/node backend\/dist\/(\w+)\.js/g);
+  expect([...commands, ...services, ...programs].length).toBeGreaterThan(2);
+  for (const command of commands) expect(scripts).toHaveProperty([command]);
+  for (const service of services) expect(compose).toContain(`\n  ${service}:`);
+  for (const program of programs) {
+    expect(existsSync(join(ROOT, `backend/src/${program}.ts`))).toBe(true);
+  }
 });
