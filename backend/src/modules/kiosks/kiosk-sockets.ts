@@ -39,6 +39,8 @@ type Display = Socket<KioskClientEvents, KioskServerEvents, None, KioskData>;
 
 /** Signals may be lost, and a display must be blank within 10 s of its revocation. */
 const LOOK_EVERY_MS = 1_000;
+/** A change is read for displays after this time, so that the tabs of members have it before. */
+const MEMBERS_FIRST_MS = 50;
 /** A display without a state for 15 s shows that it has lost the connection. */
 const STATE_EVERY_MS = 10_000;
 /** A display that reconnects leaves a dead connection behind for 15 s. */
@@ -85,7 +87,8 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
     });
     this.displays.on('connection', (socket) => this.begin(socket));
     signals.subscribe('building', (buildingId) => {
-      if (this.displays.adapter.rooms.has(buildingId)) void this.look([buildingId]);
+      if (!this.displays.adapter.rooms.has(buildingId)) return;
+      setTimeout(() => void this.look([buildingId]), MEMBERS_FIRST_MS).unref();
     });
   }
 
