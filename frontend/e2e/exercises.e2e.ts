@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { nothingFound } from './axe.js';
 import { Neighbour } from './neighbour.js';
+import { dark } from './pictures.js';
 import { activeAlarms, arm, expect, test } from './story.js';
 import { holdMessages } from './visitor.js';
 
@@ -9,6 +10,7 @@ import { holdMessages } from './visitor.js';
  * present, so that no step depends on the hour of the day.
  */
 
+/** The smallest screen. */
 const PHONE = { viewport: { width: 320, height: 640 } };
 
 /** @returns a date input's value two days from now */
@@ -34,8 +36,14 @@ const untilListed = (board: Page, words: string | RegExp) =>
     await expect(board.getByText(words).first()).toBeVisible({ timeout: 3_000 });
   }).toPass();
 
-test('a board plans, holds and compares exercises', async ({ user, listener, server, request }) => {
-  const board = (await user('anna', PHONE)).page;
+test('a board plans, holds and compares exercises', async ({
+  user,
+  listener,
+  server,
+  request,
+  baseURL,
+}) => {
+  const board = (await user('anna', { ...PHONE, ...dark(baseURL) })).page;
   await holdMessages(board);
   const anna = await Neighbour.of(request, 'anna');
   await plan(board);
@@ -81,6 +89,12 @@ test('a board plans, holds and compares exercises', async ({ user, listener, ser
     .press('Enter');
   await expect(board.getByText('Förra gången: 1 av 2.')).toBeVisible();
   await nothingFound(board, 'report with the exercise before');
+  await board.emulateMedia({ media: 'print' });
+  const paper = await board.evaluate(() => {
+    const { color } = getComputedStyle(document.querySelector('main h1')!);
+    return [getComputedStyle(document.body).backgroundColor, color];
+  });
+  expect(paper, 'black on white').toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
   const pdf = (await board.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf).toContain('/MediaBox [0 0 594.95996 841.91998]');
   expect([...pdf.matchAll(/\/Type\s*\/Page\b/g)]).toHaveLength(1);

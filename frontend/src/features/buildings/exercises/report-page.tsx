@@ -88,9 +88,9 @@ function Content({ report, membership: { building } }: ContentProps) {
       {homes > 0 && (
         <Section heading={`${COPY.missed} (${missed.length})`}>
           {missed.length === 0 && <p>{COPY.allReached}</p>}
-          <ul>
+          <ul className="print:columns-2 print:text-[8pt]">
             {missed.map((home) => (
-              <li key={memberHomeText(home)} className="border-b border-edge py-2">
+              <li key={memberHomeText(home)} className="border-b border-edge py-2 print:py-0.5">
                 <span className="font-semibold">
                   <Names in={memberHomeText(home)} />
                 </span>
