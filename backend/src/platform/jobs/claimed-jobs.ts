@@ -16,7 +16,7 @@ interface Runner {
 }
 
 /**
- * Runs jobs of which thousands may be due in one minute, straight from the outbox (decision 92). In a queue
+ * Runs jobs of which thousands may be due in one minute, straight from the outbox (decision 91). In a queue
  * they would stand before the jobs of real alarms, and each would cost more statements than its work. A job
  * that fails is due again until its handler has nothing left to do.
  */
