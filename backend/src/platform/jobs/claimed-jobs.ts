@@ -4,8 +4,8 @@ import type { Logger } from '../logging.js';
 import { LOGGER } from '../tokens.js';
 import { Outbox, type Job, type JobName } from './outbox.js';
 
-/** As many as the queue of the alarms runs at once: each may take a connection. */
-const AT_ONCE = 4;
+/** A press in another building waits behind as many at most, and ten thousand begin in a minute. */
+const AT_ONCE = 2;
 const ROWS = 40;
 /** The rows of a worker that was killed are due again after this time. */
 const CLAIMED_MS = 20_000;
