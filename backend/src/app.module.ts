@@ -11,19 +11,18 @@ import { GateModule } from './modules/gate/gate.module.js';
 import { KiosksModule } from './modules/kiosks/kiosks.module.js';
 import { PushModule } from './modules/push/push.module.js';
 import { RecoveryModule } from './modules/recovery/recovery.module.js';
-import type { JobName } from './platform/jobs/outbox.js';
-import type { QueueName } from './platform/jobs/queue-connection.js';
+import type { QueueOf } from './platform/jobs/job-queue.js';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.js';
 
 /** Every job and the queue it runs in. The start fails when a job has no handler. */
-const QUEUE_OF: Record<JobName, QueueName> = {
+const QUEUE_OF: QueueOf = {
   'account.erase': 'housekeeping',
   'account.erase_restored': 'housekeeping',
   'alarm.expire': 'alarms',
   'audit.seal': 'audit',
   'audit.verify': 'audit',
   'exercise.announce': 'housekeeping',
-  'exercise.start': 'alarms',
+  'exercise.start': 'claimed',
   'housekeeping.retire': 'housekeeping',
   'push.alarm': 'push',
   'push.close': 'push',

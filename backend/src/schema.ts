@@ -36,6 +36,7 @@ import { ClosedBuildings1765400000000 } from './migrations/1765400000000-closed-
 import { TextsRead1765410000000 } from './migrations/1765410000000-texts-read.js';
 import { Exercises1765425000000 } from './migrations/1765425000000-exercises.js';
 import { Kiosks1765430000000 } from './migrations/1765430000000-kiosks.js';
+import { KioskReceipts1765440000000 } from './migrations/1765440000000-kiosk-receipts.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import {
   AuthSession,
@@ -107,6 +108,7 @@ export const schema: Schema = {
     TextsRead1765410000000,
     Exercises1765425000000,
     Kiosks1765430000000,
+    KioskReceipts1765440000000,
   ],
 };
 

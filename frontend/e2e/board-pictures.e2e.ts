@@ -1,8 +1,11 @@
-import { handoverLink } from './neighbour.js';
+import { handoverLink, Neighbour } from './neighbour.js';
 import { openReady, PHONE, take, WIDE } from './pictures.js';
-import { expect, test } from './story.js';
+import { activeAlarms, arm, expect, test } from './story.js';
 
 /** Takes the pictures of a board's pages for docs/screens.md; CONTRIBUTING.md has the command. */
+
+// A display that nobody has paired asks again.
+test.use({ expected: /404 .*\/api\/kiosks\// });
 
 test('a board’s pages, and the panel of a manager', { tag: '@pictures' }, async ({ resident }) => {
   const anna = await resident('anna', WIDE);
@@ -45,6 +48,55 @@ for (const [suffix, size] of [
       await openReady(anna, '/building/about');
       await expect(page.getByLabel('Adress', { exact: true })).toBeVisible();
       await take(page, `screens/about-building${suffix}`);
+    },
+  );
+
+  test(
+    `an exercise and its report, and a display${suffix}`,
+    { tag: '@pictures' },
+    async ({ resident, listener, visitor, server, request }) => {
+      const anna = await resident('anna', size);
+      const { page } = anna;
+      await server.moveExercise('held');
+      await openReady(anna, '/building/exercises');
+      await page.getByRole('button', { name: 'Planera övning' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Planera', exact: true }).click();
+      await expect(page.getByText('Alla får besked ett dygn före.').last()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Stäng meddelandet' })).toHaveCount(0);
+      await take(page, `screens/exercises${suffix}`);
+
+      const display = (await visitor(size)).page;
+      await display.goto('/kiosk');
+      const code = display.getByRole('heading', { level: 1 }).locator('span').nth(1);
+      await expect(code).toHaveText(/^\d{3}\s\d{3}$/);
+      await page.goto('/building/displays');
+      await page.getByLabel('Kod på skärmen').fill(await code.innerText());
+      await page.getByLabel('Plats').fill('Trapphus A');
+      await page.getByRole('button', { name: 'Koppla', exact: true }).click();
+      await expect(display.getByRole('heading', { level: 1 })).toHaveText('Inga larm');
+      await display.mouse.click(100, 300);
+      await expect(page.getByText('Ansluten · Ljud på')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Stäng meddelandet' })).toHaveCount(0);
+      await take(page, `screens/displays${suffix}`);
+      const karl = await Neighbour.of(request, 'karl');
+      const fire = await karl.raise('fire');
+      await expect(display.getByRole('heading', { level: 1 })).toHaveText('Brandlarm');
+      await take(display, `screens/kiosk${suffix}`);
+      await karl.end(fire);
+      await page.goto('/building/displays');
+      await page.getByRole('button', { name: /^Koppla från .*Trapphus A/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Koppla från' }).click();
+      await expect(page.getByText('Inga skärmar än.')).toBeVisible();
+
+      await arm(await listener('karl'));
+      await server.moveExercise('exercise.start');
+      await expect.poll(async () => (await activeAlarms(request)).length).toBe(1);
+      const [exercise] = await activeAlarms(request);
+      await page.goto(`/building/exercises/${exercise!.id}`);
+      await expect(page.getByText(/^1 av 2 lägenheter nåddes/)).toBeVisible();
+      await take(page, `screens/report${suffix}`);
+      await (await Neighbour.of(request, 'anna')).end(exercise!);
+      await server.moveExercise('held');
     },
   );
 

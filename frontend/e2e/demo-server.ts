@@ -46,6 +46,16 @@ export class DemoServer {
     return new DemoServer(child, `http://localhost:${port}`, pushService);
   }
 
+  /**
+   * Makes the next step of the planned exercise due now, or lets those that were held be forty days old,
+   * so that the next may be planned. The server uses PostgreSQL's time, which no test can step.
+   */
+  async moveExercise(to: 'exercise.announce' | 'exercise.start' | 'held'): Promise<void> {
+    const moved = once(this.child, 'message');
+    this.child.send(to);
+    await moved;
+  }
+
   /** Closes the channel, at which the server ends. */
   async close(): Promise<void> {
     const ended = once(this.child, 'exit');

@@ -25,6 +25,7 @@ test('a display is paired, shows alarms without names, says when it is alone, an
   visitor,
   user,
   request,
+  server,
 }) => {
   const display = await observed(await visitor(options));
   const frames: string[] = [];
@@ -33,7 +34,7 @@ test('a display is paired, shows alarms without names, says when it is alone, an
   );
   const { page, context } = display;
   const link = await NetworkLink.of(context);
-  await page.goto('/kiosk');
+  await page.goto('/kiosk/');
   const text = () => display.observer.text;
   // To look into the page with a locator would count as a gesture, which unlocks the sound.
   const CODE = /Ange koden\s+(\d{3}\s\d{3})\s+under Huset › Skärmar\./;
@@ -83,6 +84,15 @@ test('a display is paired, shows alarms without names, says when it is alone, an
   await expect(page.getByText(/^Skärmen är frånkopplad/)).toHaveCount(0, { timeout: 20_000 });
   await karl.end(medical);
   await expect(shown).toContainText('Larmet är avslutat.');
+
+  const anna = await Neighbour.of(request, 'anna');
+  const exercise = await anna.raise('fire', { exercise: true });
+  await expect(shown).toHaveText('Övning');
+  await holds(page, 'exercise');
+  expect(await page.locator('body').innerHTML(), 'the home of the manager').not.toContain('1201');
+  await anna.end(exercise);
+  await expect(shown).not.toHaveText('Övning');
+  await server.moveExercise('held');
 
   // The manager's own tab shows the end of the alarm.
   await board.reload();

@@ -24,7 +24,7 @@ void restore({ askAnyway: isBehindSignIn(pathname) && plainPath(pathname) !== PA
 
 const root = document.getElementById('root');
 // `after-load.ts` shows a display, whose page has nothing of the app: a member's alarm has names.
-if (root && pathname !== PAGES.kiosk) {
+if (root && plainPath(pathname) !== PAGES.kiosk) {
   void loadFirstPage(pathname).then(() =>
     createRoot(root).render(
       <StrictMode>

@@ -23,6 +23,8 @@ export const ROWS = [
   'whole-alarm',
   'other-node',
   'growth',
+  'displays',
+  'first-monday',
   'browser',
 ];
 

@@ -57,6 +57,8 @@ export interface AlarmReport {
   missed: MissedHome[];
   /** The homes of the building's list that nobody is with. */
   outside: Home[];
+  /** The displays that the building had, and how many of them showed it; missing without displays. */
+  displays?: { shown: number; all: number };
   /** The exercise before, for an exercise. */
   previous?: { raisedAt: string; homes: number; reachedMs: number[] };
 }

@@ -8,6 +8,8 @@ export const KIOSK_NAMESPACE = '/kiosk';
 /** The lifetime of a pairing code. These limits are not in `limits.ts`, which every page loads. */
 export const KIOSK_CODE_MS = 10 * 60_000;
 export const KIOSKS_PER_BUILDING = 50;
+/** A display reports at most so many alarms as shown. */
+export const KIOSK_SHOWN_MAX = 20;
 
 const SIX_DIGITS = 'Ange de sex siffrorna på skärmen';
 
@@ -69,7 +71,10 @@ export interface KioskAlarm {
   id: string;
   type: AlarmType;
   exercise: boolean;
-  /** The sender's home; for a medical alarm without the apartment, because who is ill is health data. */
+  /**
+   * The sender's home; for a medical alarm without the apartment, because who is ill is health data, and
+   * empty for an exercise, because nothing happens there.
+   */
   home: {
     entrance?: string;
     /** 0 is the floor of the entrance. */
@@ -83,6 +88,8 @@ export interface KioskAlarm {
 export interface KioskState {
   /** All active ones, newest first. */
   alarms: KioskAlarm[];
+  /** When the next exercise begins, once members were told of it. */
+  exerciseAt?: string;
   serverNow: string;
   /** The frontend's build that the server has. */
   build: string;
@@ -101,6 +108,8 @@ export interface KioskReport {
   sound: KioskSound;
   /** A fresh token, for a connection that stays. */
   token?: string;
+  /** The alarms that are on the screen. */
+  shown?: string[];
 }
 
 export interface KioskClientEvents {

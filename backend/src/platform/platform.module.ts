@@ -16,11 +16,12 @@ import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';
 import { WriteProof } from './health/write-proof.js';
 import { PAGES_ROOT, readBuild } from './http/pages.js';
+import { ClaimedJobs } from './jobs/claimed-jobs.js';
 import { CommittedJobs } from './jobs/committed-jobs.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { Housekeeping, RetentionRules } from './retention/retention.js';
-import { Outbox, type JobName } from './jobs/outbox.js';
-import type { QueueName } from './jobs/queue-connection.js';
+import { Outbox } from './jobs/outbox.js';
+import type { QueueOf } from './jobs/job-queue.js';
 import { AttemptCounters } from './limits/attempt-counters.js';
 import { AttemptLimits } from './limits/attempt-limits.js';
 import { PersonLimits } from './limits/person-limits.js';
@@ -65,6 +66,7 @@ const PARTS = [
   ChangeSignals,
   EventDispatcher,
   Housekeeping,
+  ClaimedJobs,
   CommittedJobs,
   JobQueue,
   LocalBroadcast,
@@ -87,7 +89,7 @@ const PARTS = [
 @Global()
 @Module({})
 export class PlatformModule {
-  static with(parts: PlatformParts, queueOf: Record<JobName, QueueName>): DynamicModule {
+  static with(parts: PlatformParts, queueOf: QueueOf): DynamicModule {
     const values = [
       { provide: QUEUE_OF, useValue: queueOf },
       { provide: CONFIG, useValue: parts.config },

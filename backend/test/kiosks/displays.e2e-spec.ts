@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import jsonwebtoken from 'jsonwebtoken';
 import type { RaiseResult } from '../../src/contract/alarm.js';
+import type { AlarmReport, Exercise } from '../../src/contract/exercises.js';
 import type { BuildingDetails, Page } from '../../src/contract/http.js';
 import type { Kiosk } from '../../src/contract/kiosks.js';
 import { TIMES } from '../../src/contract/limits.js';
@@ -47,6 +48,10 @@ const raise = async (fields: object = {}, person = karl) => {
 const revoke = () => as(anna, `DELETE /buildings/${anna.buildingId}/kiosks/${pairingId}`);
 const listed = async () =>
   (await as<Page<Kiosk>>(anna, `GET /buildings/${anna.buildingId}/kiosks`)).body.items[0];
+const exercisePath = ({ id, buildingId }: { id: string; buildingId: string }) =>
+  `DELETE /buildings/${buildingId}/exercises/${id}`;
+const reported = async (id: string) =>
+  (await as<AlarmReport>(anna, `GET /alarms/${id}/report`)).body;
 const loseSignals = () => {
   jest.spyOn(second.app.get(ChangeSignals), 'receive').mockReturnValue();
 };
@@ -96,6 +101,42 @@ it('has no name, note or place in any frame, through the whole life of an alarm'
   const said = JSON.stringify(display.frames);
   expect(said).toContain('"1301"');
   expect(said).not.toMatch(/Karl|Lisa|Anna|Berg|Ek|anteckning|ord|plats|@|1102|Storgatan/i);
+});
+
+it('shows no home for an exercise, which nothing has happened in', async () => {
+  await raise({ exercise: true }, anna);
+  const { alarms } = await display.shows('the exercise', (state) => state.alarms.length > 0);
+  expect(alarms[0]).toMatchObject({ exercise: true, home: {} });
+});
+
+it('says when the next exercise begins once members were told, until it is called off', async () => {
+  const { database, clock } = first;
+  const at = clock.in(60 * 60_000);
+  const ids = { id: randomUUID(), buildingId: anna.buildingId };
+  await database.query(
+    `insert into exercises (id, building_id, at, created_at) values ($1, $2, $3, $3)`,
+    [ids.id, ids.buildingId, at],
+  );
+  await second.app.get(KioskSockets).lookAtAll();
+  expect(display.states.at(-1)).not.toHaveProperty('exerciseAt');
+  await database.query('update exercises set announced_at = $1', [clock.now()]);
+  await display.shows('the time', ({ exerciseAt }) => exerciseAt === at.toISOString());
+  expect((await as<Exercise>(anna, exercisePath(ids))).status).toBe(204);
+  await display.shows('no time', ({ exerciseAt }) => exerciseAt === undefined);
+});
+
+it('counts in the report once it shows the alarm, beside those that did not', async () => {
+  const { display: other } = await openDisplay(second, anna);
+  const { id } = await raise();
+  const foreign = await raise({}, await signIn(first, 'otto'));
+  await display.shows('the alarm', ({ alarms }) => alarms.length > 0);
+  expect((await reported(id)).displays).toEqual({ shown: 0, all: 2 });
+  for (const _ of [1, 2]) await display.report({ sound: 'off', shown: [id, foreign.id] });
+  expect((await reported(id)).displays).toEqual({ shown: 1, all: 2 });
+  expect(await first.database.query('select alarm_id from kiosk_receipts')).toEqual([
+    { alarm_id: id },
+  ]);
+  other.close();
 });
 
 it('gets the whole state every ten seconds, however little happens', async () => {
@@ -213,7 +254,7 @@ it('reports its sound and its connection to the board', async () => {
 });
 
 it('refuses a report that is none, and every other event', async () => {
-  for (const bad of [undefined, null, 'x', {}, { sound: 'loud' }, { sound: 'on', alarmId: 'x' }]) {
+  for (const bad of [undefined, null, 'x', {}, { sound: 'loud' }, { sound: 'on', shown: ['x'] }]) {
     expect(await display.report(bad)).toMatchObject({
       ok: false,
       error: { code: 'request.invalid' },

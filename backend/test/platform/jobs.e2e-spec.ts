@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
+import { Outbox } from '../../src/platform/jobs/outbox.js';
 import { call, openTab, outlastToken, signIn, type Person } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
@@ -54,5 +55,37 @@ describe('an alarm that no member ends', () => {
     const last = await tab.until('alarm:event', 3);
     expect(last).toMatchObject({ kind: 'raised', seq: 3 });
     tab.close();
+  });
+});
+
+describe('jobs that many buildings have in one minute', () => {
+  const NAMES = ['exercise.start' as const];
+  const claim = (limit: number) => app.app.get(Outbox).claim(NAMES, app.clock.in(20_000), limit);
+
+  it('go to one worker each, and to another one when that has not finished them', async () => {
+    // Due in a while, or the application would claim them itself.
+    await app.database.query(
+      `insert into outbox (id, name, payload, due_at)
+       select gen_random_uuid(), 'exercise.start', '{}', $1 from generate_series(1, 100)`,
+      [app.clock.in(1_000)],
+    );
+    expect(await claim(40)).toEqual([]);
+    app.clock.step(1_000);
+    const claimed = (await Promise.all([claim(30), claim(30), claim(40)])).flat();
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(100);
+    expect(await claim(40)).toEqual([]);
+    app.clock.step(20_000);
+    expect(await claim(40)).toHaveLength(40);
+  });
+
+  it('are no part of what the sweep adds to the queues', async () => {
+    const outbox = app.app.get(Outbox);
+    await app.database.query(
+      `insert into outbox (id, name, payload, due_at)
+       select gen_random_uuid(), name, '{}', $1 from unnest($2::text[]) as name`,
+      [app.clock.in(60_000), ['exercise.start', 'housekeeping.retire']],
+    );
+    const due = await outbox.findDue(app.clock.in(60_000), 1_000, NAMES);
+    expect(due.map(({ name }) => name)).toEqual(['housekeeping.retire']);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { readConfig, type Config } from '../../src/platform/config.js';
+import { ClaimedJobs } from '../../src/platform/jobs/claimed-jobs.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { Outbox } from '../../src/platform/jobs/outbox.js';
 import { Metrics } from '../../src/platform/metrics.js';
@@ -33,6 +34,7 @@ beforeEach(async () => {
     { 'alarm.expire': 'alarms' } as never,
     app.clock,
     app.app.get(Outbox),
+    app.app.get(ClaimedJobs),
     app.app.get(Metrics),
     app.app.get(ChangeSignals),
   );

@@ -18,9 +18,32 @@ await query(`create database ${name}`);
 for (const key of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
   env[key] = Object.assign(new URL(env[key] ?? ''), { pathname: name }).toString();
 }
+/** Moves the planned exercise with its jobs, so that this job of it is due now. */
+const DUE = `
+  with due as (
+    select o.payload ->> 'id' as id, o.due_at - now() as ahead from outbox o
+     where o.name = $1 and o.done_at is null
+  ), moved as (
+    update exercises e set at = e.at - due.ahead from due where e.id::text = due.id
+  )
+  update outbox o set due_at = o.due_at - due.ahead from due
+   where o.payload ->> 'id' = due.id and o.done_at is null`;
+/** Moves those that were held so far back that no page shows them as news. */
+const HELD = `
+  with held as (
+    update alarms set raised_at = raised_at - interval '40 days' where exercise returning id
+  ), members as (
+    update memberships set reminded_at = null, created_at = created_at - interval '40 days'
+  )
+  update alarm_receipts r set at = r.at - interval '40 days' from held where r.alarm_id = held.id`;
+
 const app = await boot(env);
 await app.ready;
 await query('update users set password_hash = $1', [await cheapHash(DEMO_PASSWORD)]);
+process.on('message', (/** @type {string} */ to) => {
+  const moving = to === 'held' ? query(HELD) : query(DUE, [to]);
+  void moving.then(() => process.send?.('moved'));
+});
 process.send?.('ready');
 
 /**

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { startPostgres } from '../../local/postgres.mjs';
 import { freePort } from '../../local/ports.mjs';
 import { repository } from '../../local/repository.mjs';
-import { buildingsIn, tokenSigner } from './buildings.mjs';
+import { buildingsIn, tokenSigners } from './buildings.mjs';
 import { openFloor } from './durable.mjs';
 import { PROBED, startNode, stopChild } from './node.mjs';
 import { startPlainApp } from './plain-app.mjs';
@@ -54,7 +54,7 @@ export async function openArena() {
     wholeAlarms: helper('whole-alarms.mjs'),
     durable: floor.save,
     buildings: buildingsIn(owner),
-    sign: await tokenSigner(nodeDir),
+    ...(await tokenSigners(nodeDir)),
     startNode: start,
     startPlainApp: () => startPlainApp(postgres.ownerUrl),
     close: async () => {

@@ -1,6 +1,6 @@
 // @ts-check
 import 'reflect-metadata';
-import { createPrivateKey, randomUUID } from 'node:crypto';
+import { createPrivateKey, createSecretKey, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -61,6 +61,32 @@ const END_ALARMS = `update alarms set status = 'resolved', escalates_at = null w
 const PRESENT = 'select count(*)::int as count from presences where device_id = any($1)';
 const POLL_MS = 5;
 
+/** $1 how many, $2 when; each building has a manager, and its start is spread as the application does it. */
+const EXERCISES = `
+  with places as (
+    insert into buildings (id, name, address, created_at)
+    select gen_random_uuid(), 'Bench', 'Bench', now() from generate_series(1, $1::int) returning id
+  ), people as (
+    insert into users (id, email, password_hash, password_is_long, created_at)
+    select id, id || '@resq.example', 'none', false, now() from places returning id
+  ), members as (
+    insert into memberships (id, user_id, building_id, role, status, name, apartment, created_at)
+    select gen_random_uuid(), id, id, 'manager', 'active', 'Anna Berg', '1001', now() from people
+    returning id, building_id
+  ), planned as (
+    insert into exercises (id, building_id, planned_by, at, announced_at, created_at)
+    select gen_random_uuid(), building_id, id, $2, now(), now() from members returning id
+  )
+  insert into outbox (id, name, payload, due_at)
+  select gen_random_uuid(), 'exercise.start', jsonb_build_object('id', id),
+         $2::timestamptz
+           + ('x' || left(id::text, 8))::bit(32)::bigint / 4294967296.0 * interval '45 seconds'
+    from planned`;
+
+const BEGUN = `
+  select count(*)::int as count, coalesce(extract(epoch from max(raised_at) - $1) * 1000, 0)::float8 as "lastMs"
+    from alarms a join exercises e on e.id = a.id where e.at = $1`;
+
 /** @param {import('pg').Client} owner */
 export function buildingsIn(owner) {
   return {
@@ -75,6 +101,32 @@ export function buildingsIn(owner) {
       await owner.query(OLD_ALARMS, [id, count]);
       await owner.query('analyze alarms, alarm_events');
     },
+    /**
+     * Plans exercises of new buildings for the same moment.
+     * @param {number} count @param {number} leadMs until then
+     */
+    planExercises: async (count, leadMs) => {
+      const { rows } = await owner.query(`select now() + $1 * interval '1 ms' as at`, [leadMs]);
+      const at = rows[0].at.toISOString();
+      await owner.query(EXERCISES, [count, at]);
+      return {
+        /** @returns {Promise<{ count: number, lastMs: number }>} alarms, and when the last was raised */
+        begun: async () => (await owner.query(BEGUN, [at])).rows[0],
+      };
+    },
+    /**
+     * Adds paired displays. @param {string} buildingId @param {number} count
+     * @returns {Promise<string[]>} their ids
+     */
+    addDisplays: async (buildingId, count) => {
+      const { rows } = await owner.query(
+        `insert into kiosks (id, building_id, place, secret_hash, created_at, paired_at)
+         select gen_random_uuid(), $1, 'Trapphus', 'none', now(), now()
+           from generate_series(1, $2::int) returning id`,
+        [buildingId, count],
+      );
+      return rows.map(({ id }) => id);
+    },
     endAlarms: () => owner.query(END_ALARMS),
     /** Waits until this many of the devices are saved as connected. @param {string[]} deviceIds @param {number} count */
     untilPresent: async (deviceIds, count) => {
@@ -84,14 +136,27 @@ export function buildingsIn(owner) {
   };
 }
 
-/** @param {string} dataDir of the nodes @returns a function that signs a new access token */
-export async function tokenSigner(dataDir) {
+/** @param {string} dataDir of the nodes @returns functions that sign new tokens */
+export async function tokenSigners(dataDir) {
   const load = (/** @type {string} */ file) => import(join(repository, 'backend/dist', file));
   const { AccessTokens } = await load('modules/auth/sessions/access-tokens.js');
+  const { KioskTokens } = await load('modules/kiosks/kiosk-tokens.js');
   const { SystemClock } = await load('platform/clock.js');
-  const { signingKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
-  const secrets = { signingKey: createPrivateKey(signingKey), previousKeys: [] };
-  const tokens = new AccessTokens({ secrets, publicUrl: ORIGIN }, new SystemClock());
-  return (/** @type {Member} */ { userId, sessionId }) =>
-    /** @type {string} */ (tokens.sign(userId, sessionId).accessToken);
+  const { signingKey, refreshKey } = JSON.parse(
+    readFileSync(join(dataDir, 'secrets.json'), 'utf8'),
+  );
+  const secrets = {
+    signingKey: createPrivateKey(signingKey),
+    previousKeys: [],
+    refreshKey: createSecretKey(refreshKey, 'base64'),
+  };
+  const config = { secrets, publicUrl: ORIGIN };
+  const tokens = new AccessTokens(config, new SystemClock());
+  const kiosks = new KioskTokens(config, new SystemClock());
+  return {
+    sign: (/** @type {Member} */ { userId, sessionId }) =>
+      /** @type {string} */ (tokens.sign(userId, sessionId).accessToken),
+    signDisplay: (/** @type {string} */ id, /** @type {string} */ buildingId) =>
+      /** @type {string} */ (kiosks.sign(id, buildingId).token),
+  };
 }

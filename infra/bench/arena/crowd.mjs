@@ -72,6 +72,20 @@ export async function connectMembers(
   };
 }
 
+/**
+ * Connects displays of a building's stairwells.
+ * @param {Arena} arena @param {Building} building @param {number} count
+ * @returns {Promise<{ close: () => Promise<void> }>}
+ */
+export async function connectDisplays(arena, building, count) {
+  const ids = await arena.buildings.addDisplays(building.id, count);
+  const tokens = ids.map((id) => arena.signDisplay(id, building.id));
+  const group = randomUUID();
+  const opening = { group, port: arena.resq.port, origin: ORIGIN, count, tokens, isDisplay: true };
+  await ask(arena.clients, 'open', opening);
+  return { close: () => ask(arena.clients, 'close', { group }) };
+}
+
 /** @param {Arena} arena @param {'ws' | 'socketio'} name @param {number} count @returns {Promise<Crowd>} */
 export async function connectPeers(arena, name, count) {
   const server = arena[name];

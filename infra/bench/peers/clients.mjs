@@ -15,6 +15,7 @@ import { LightSocket } from './light-socket.mjs';
  * @property {number} count
  * @property {string[]} [tokens] of ResQ, one for each socket
  * @property {boolean} [bare] speaks plain WebSocket
+ * @property {boolean} [isDisplay] connects as a display of a stairwell
  * @property {'by event' | 'in handshake'} [reports] how each tab gives its state, which is accepted
  * @property {string[]} [deviceIds] one for each socket
  *
@@ -78,7 +79,7 @@ answerCommands({
 });
 
 /** @param {Group} group @param {number} n @param {Omit<Opening, 'group' | 'count'>} options */
-function connect(group, n, { port, origin, tokens, bare, reports, deviceIds }) {
+function connect(group, n, { port, origin, tokens, bare, isDisplay, reports, deviceIds }) {
   const path = bare ? '/' : '/socket.io/?EIO=4&transport=websocket';
   const socket = new LightSocket({ port, path, origin });
   group.sockets.push(socket);
@@ -93,7 +94,10 @@ function connect(group, n, { port, origin, tokens, bare, reports, deviceIds }) {
       if (text.includes(RAISED) && text.startsWith('42["alarm:event"')) {
         receive(group, socket, deviceId, text);
       } else if (text === '2') socket.send('3');
-      else if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token, deviceId, state })}`);
+      else if (text.startsWith('0')) {
+        const auth = isDisplay ? { token } : { token, deviceId, state };
+        socket.send(`40${isDisplay ? '/kiosk,' : ''}${JSON.stringify(auth)}`);
+      } else if (text.startsWith('42/kiosk,')) show(socket, text, ready);
       else if (text.startsWith('40') && !token) ready();
       else if (text.startsWith('44')) failed(new Error(text));
       else if (text.startsWith('42["sync"')) {
@@ -106,6 +110,17 @@ function connect(group, n, { port, origin, tokens, bare, reports, deviceIds }) {
       else if (text.startsWith(RECEIPT_ACK)) countReceipt(group);
     };
   });
+}
+
+/**
+ * Reports the alarms of a display's state as shown, as its page does.
+ * @param {LightSocket} socket @param {string} text @param {() => void} ready
+ */
+function show(socket, text, ready) {
+  const [, { alarms = [] }] = JSON.parse(text.slice('42/kiosk,'.length));
+  const shown = alarms.map((/** @type {{ id: string }} */ { id }) => id);
+  socket.send(`42/kiosk,${JSON.stringify(['kiosk:report', { sound: 'on', shown }])}`);
+  ready();
 }
 
 /** @param {Press} press */

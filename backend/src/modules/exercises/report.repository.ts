@@ -18,6 +18,7 @@ export interface ReportedAlarm {
   raisedAt: Date;
   endedAt: Date | null;
   homes: ReportedHome[];
+  displays: { shown: number; all: number };
   buildingId: string;
 }
 
@@ -65,6 +66,14 @@ const HOMES = `
     from alarms a cross join lateral (${MEMBERS_OF_ALARM}) h
    where a.id = $1 group by h.home, h.apartment order by 1 nulls first, 2`;
 
+/** The displays of the building when the alarm was raised; a revoked one's row stays for 30 days. */
+const DISPLAYS = `
+  select count(*)::int as all, count(r.at)::int as shown
+    from alarms a join kiosks k on k.building_id = a.building_id and k.paired_at <= a.raised_at
+     and (k.revoked_at is null or k.revoked_at > a.raised_at)
+    left join kiosk_receipts r on r.alarm_id = a.id and r.kiosk_id = k.id
+   where a.id = $1`;
+
 /** $1 user, $2 now, $3 the latest start that is announced, $4 the earliest exercise that is news. */
 const NEWS = `
   select me.id, (
@@ -94,7 +103,7 @@ export class ReportRepository {
   constructor(private readonly database: DataSource) {}
 
   async read(alarmId: string, now: Date): Promise<ReportedAlarm | undefined> {
-    const [alarm] = await this.database.query<Omit<ReportedAlarm, 'homes'>[]>(
+    const [alarm] = await this.database.query<Omit<ReportedAlarm, 'homes' | 'displays'>[]>(
       `select a.building_id as "buildingId", a.exercise, a.raised_at as "raisedAt",
               case when a.status <> 'active' then (
                      select at from alarm_events
@@ -104,7 +113,13 @@ export class ReportRepository {
       [alarmId, now],
     );
     if (!alarm) return undefined;
-    return { ...alarm, homes: await this.homes(alarmId) };
+    const [homes, displays] = await Promise.all([this.homes(alarmId), this.displays(alarmId)]);
+    return { ...alarm, homes, displays };
+  }
+
+  private async displays(alarmId: string): Promise<ReportedAlarm['displays']> {
+    const [counts] = await this.database.query<ReportedAlarm['displays'][]>(DISPLAYS, [alarmId]);
+    return counts ?? { shown: 0, all: 0 };
   }
 
   homes(alarmId: string): Promise<ReportedHome[]> {

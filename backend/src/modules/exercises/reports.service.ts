@@ -66,7 +66,7 @@ export class ReportsService {
   private async of(alarmId: string): Promise<AlarmReport> {
     const found = await this.reports.read(alarmId, this.clock.now());
     if (!found) throw new AppError('alarm.not_found');
-    const { buildingId, exercise, raisedAt, endedAt, homes } = found;
+    const { buildingId, exercise, raisedAt, endedAt, homes, displays } = found;
     const before = exercise ? await this.reports.previous(alarmId) : undefined;
     return {
       alarmId,
@@ -85,6 +85,7 @@ export class ReportsService {
           ...(reason && { reason }),
         })),
       outside: await this.homes.outside(buildingId),
+      ...(displays.all > 0 && { displays }),
       ...(before && { previous: await this.previousOf(before) }),
     };
   }

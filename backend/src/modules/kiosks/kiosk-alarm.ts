@@ -6,7 +6,7 @@ const ENTRANCE_FLOOR = 10;
 
 /**
  * @returns the alarm for a display. A stairwell is public: a medical alarm has the entrance and the floor
- *   alone, because who is ill is health data
+ *   alone, because who is ill is health data. An exercise has no home, because nothing happens there
  */
 export function kioskAlarm(shown: ShownAlarm): KioskAlarm {
   const { id, type, exercise, raisedAt, expiresAt, entrance, apartment } = shown;
@@ -14,12 +14,14 @@ export function kioskAlarm(shown: ShownAlarm): KioskAlarm {
     id,
     type,
     exercise,
-    home: {
-      ...(entrance && { entrance }),
-      // A manager who lives elsewhere has no home here, and an erased sender none any more.
-      ...(apartment && { floor: Number(apartment.slice(0, 2)) - ENTRANCE_FLOOR }),
-      ...(apartment && type !== 'medical' && { apartment }),
-    },
+    home: exercise
+      ? {}
+      : {
+          ...(entrance && { entrance }),
+          // A manager who lives elsewhere has no home here, and an erased sender none any more.
+          ...(apartment && { floor: Number(apartment.slice(0, 2)) - ENTRANCE_FLOOR }),
+          ...(apartment && type !== 'medical' && { apartment }),
+        },
     raisedAt: raisedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };

@@ -27,7 +27,9 @@ interface KioskData {
   claims: KioskClaims;
   /** Undefined until the display's first report. */
   sound: KioskSound | undefined;
-  /** The alarms of the last state, and when it was sent. */
+  /** The alarms that it shows and that are not saved as shown yet. */
+  shown: string[];
+  /** The alarms and the next exercise of the last state, and when it was sent. */
   sent: string | undefined;
   sentAtMs: number;
 }
@@ -37,6 +39,8 @@ type Display = Socket<KioskClientEvents, KioskServerEvents, None, KioskData>;
 
 /** Signals may be lost, and a display must be blank within 10 s of its revocation. */
 const LOOK_EVERY_MS = 1_000;
+/** A change is read for displays after this time, so that the tabs of members have it before. */
+const MEMBERS_FIRST_MS = 50;
 /** A display without a state for 15 s shows that it has lost the connection. */
 const STATE_EVERY_MS = 10_000;
 /** A display that reconnects leaves a dead connection behind for 15 s. */
@@ -83,7 +87,8 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
     });
     this.displays.on('connection', (socket) => this.begin(socket));
     signals.subscribe('building', (buildingId) => {
-      if (this.displays.adapter.rooms.has(buildingId)) void this.look([buildingId]);
+      if (!this.displays.adapter.rooms.has(buildingId)) return;
+      setTimeout(() => void this.look([buildingId]), MEMBERS_FIRST_MS).unref();
     });
   }
 
@@ -122,9 +127,10 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async update(displays: Display[], buildingIds: string[]): Promise<void> {
     const ids = displays.map(({ data }) => data.claims.kioskId);
+    const now = this.clock.now();
     const [entitled, alarms] = await Promise.all([
-      this.kiosks.entitled(ids),
-      this.kiosks.alarms(buildingIds, this.clock.now()),
+      this.kiosks.entitled(ids, now),
+      this.kiosks.alarms(buildingIds, now),
     ]);
     const known = new Map(entitled.map((kiosk) => [kiosk.id, kiosk]));
     /** The last connection of each display says whether it has sound. */
@@ -137,10 +143,11 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
     );
     for (const socket of displays) {
       const { claims, sound } = socket.data;
-      if (!known.has(claims.kioskId)) end(socket, 'revoked');
+      const kiosk = known.get(claims.kioskId);
+      if (!kiosk) end(socket, 'revoked');
       else if (claims.expiresAt <= this.clock.now()) end(socket, 'token_expired');
       else {
-        this.send(socket, shown.get(claims.buildingId) ?? []);
+        this.send(socket, shown.get(claims.buildingId) ?? [], kiosk.exerciseAt);
         if (sound) sounds.set(claims.kioskId, sound);
       }
     }
@@ -150,15 +157,27 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
       if (saved?.nodeId === nodeId && saved.sound === sound) continue;
       await this.kiosks.saveConnected(id, nodeId, sound);
     }
+    await this.saveShown(displays);
   }
 
-  private send(socket: Display, alarms: KioskAlarm[]): void {
+  /** Saves what the displays show in one statement, after all of them have their state. */
+  private async saveShown(displays: Display[]): Promise<void> {
+    const shown = displays.flatMap(({ data }) =>
+      data.shown.map((alarmId) => ({ kioskId: data.claims.kioskId, alarmId })),
+    );
+    if (shown.length === 0) return;
+    for (const { data } of displays) data.shown = [];
+    await this.kiosks.saveShown(shown, this.clock.now());
+  }
+
+  private send(socket: Display, alarms: KioskAlarm[], next: Date | null): void {
     const { data } = socket;
     const now = this.clock.now();
-    const state = JSON.stringify(alarms);
+    const shown = { alarms, ...(next && { exerciseAt: next.toISOString() }) };
+    const state = JSON.stringify(shown);
     if (state === data.sent && now.getTime() - data.sentAtMs < STATE_EVERY_MS) return;
     Object.assign(data, { sent: state, sentAtMs: now.getTime() });
-    socket.emit('kiosk:state', { alarms, serverNow: now.toISOString(), build: this.build });
+    socket.emit('kiosk:state', { ...shown, serverNow: now.toISOString(), build: this.build });
   }
 
   /** @throws AppError auth.required for a token that is forged, expired or of a revoked display */
@@ -167,11 +186,11 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
     if (typeof token !== 'string') throw new AppError('auth.required');
     const claims = this.tokens.verify(token);
     const { kioskId, buildingId } = claims;
-    const [entitled] = await this.kiosks.entitled([kioskId]);
+    const [entitled] = await this.kiosks.entitled([kioskId], this.clock.now());
     if (!entitled) throw new AppError('auth.required');
     const count = this.displays.adapter.rooms.get(kioskId)?.size ?? 0;
     if (count >= CONNECTIONS_PER_DISPLAY) throw new AppError('connection.too_many');
-    socket.data = { claims, sound: undefined, sent: undefined, sentAtMs: 0 };
+    socket.data = { claims, sound: undefined, shown: [], sent: undefined, sentAtMs: 0 };
     await socket.join([kioskId, buildingId]);
   }
 
@@ -199,13 +218,14 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async report({ data }: Display, report: unknown): Promise<void> {
-    const { sound, token } = await validated(ReportKiosk, report);
+    const { sound, token, shown = [] } = await validated(ReportKiosk, report);
     if (token !== undefined) {
       const claims = this.tokens.verify(token);
       if (claims.kioskId !== data.claims.kioskId) throw new AppError('auth.required');
       data.claims = claims;
     }
     data.sound = sound;
+    data.shown = shown;
     await this.look([data.claims.buildingId]);
   }
 

@@ -36,6 +36,8 @@ export interface EntitledKiosk {
   id: string;
   nodeId: string | null;
   sound: KioskSound | null;
+  /** The next exercise of its building that was announced. */
+  exerciseAt: Date | null;
 }
 
 /** An active alarm. Names, notes and places are never read for a display. */
@@ -130,13 +132,28 @@ export class KioskRepository {
   }
 
   /** @returns those of the displays that may see alarms now */
-  entitled(ids: string[]): Promise<EntitledKiosk[]> {
+  entitled(ids: string[], now: Date): Promise<EntitledKiosk[]> {
     return this.database.query<EntitledKiosk[]>(
-      `select k.id, k.node_id as "nodeId", k.sound
+      `select k.id, k.node_id as "nodeId", k.sound, (
+                select min(at) from exercises where building_id = b.id and at > $2
+                   and announced_at is not null and called_off_at is null) as "exerciseAt"
          from kiosks k join buildings b on b.id = k.building_id
         where k.id = any($1) and k.paired_at is not null
           and k.revoked_at is null and b.closed_at is null`,
-      [ids],
+      [ids, now],
+    );
+  }
+
+  /** Saves once that displays show alarms of their own building. */
+  async saveShown(shown: { kioskId: string; alarmId: string }[], now: Date): Promise<void> {
+    await this.database.query(
+      `insert into kiosk_receipts (alarm_id, kiosk_id, at)
+       select a.id, k.id, $2 from jsonb_to_recordset($1) as s("kioskId" uuid, "alarmId" uuid)
+         join kiosks k on k.id = s."kioskId" and k.revoked_at is null
+         join alarms a on a.id = s."alarmId" and a.building_id = k.building_id
+           and a.status = 'active'
+       on conflict do nothing`,
+      [JSON.stringify(shown), now],
     );
   }
 

@@ -1,6 +1,10 @@
-import { IsIn, IsString, MaxLength } from 'class-validator';
-import { KIOSK_SOUNDS, type KioskSound } from '../../contract/kiosks.js';
-import { KIOSK_RULES } from '../../contract/kiosks.js';
+import { ArrayMaxSize, IsArray, IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
+import {
+  KIOSK_RULES,
+  KIOSK_SHOWN_MAX,
+  KIOSK_SOUNDS,
+  type KioskSound,
+} from '../../contract/kiosks.js';
 import { IdField, IdParam, MayBeMissing, TextField } from '../../platform/input/fields.js';
 
 const TOKEN_MAX = 1_000;
@@ -40,4 +44,10 @@ export class ReportKiosk {
   @IsString()
   @MaxLength(TOKEN_MAX)
   token?: string;
+
+  @MayBeMissing()
+  @IsArray()
+  @ArrayMaxSize(KIOSK_SHOWN_MAX)
+  @IsUUID('all', { each: true })
+  shown?: string[];
 }

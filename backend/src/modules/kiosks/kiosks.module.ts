@@ -20,19 +20,25 @@ const REVOKED_RETAINED_MS = 30 * 24 * 60 * 60_000;
 })
 export class KiosksModule {
   constructor(retention: RetentionRules) {
-    retention.add({
-      table: 'kiosks',
-      retainedFor:
-        'as long as the building uses ResQ; an hour when nobody pairs it, 30 days after it was revoked',
-      retire: (database, now) =>
-        database.query(
-          `delete from kiosks
+    retention.add(
+      {
+        table: 'kiosks',
+        retainedFor:
+          'as long as the building uses ResQ; an hour when nobody pairs it, 30 days after it was revoked',
+        retire: (database, now) =>
+          database.query(
+            `delete from kiosks
             where (building_id is null and created_at < $1) or revoked_at < $2`,
-          [
-            new Date(now.getTime() - UNPAIRED_RETAINED_MS),
-            new Date(now.getTime() - REVOKED_RETAINED_MS),
-          ],
-        ),
-    });
+            [
+              new Date(now.getTime() - UNPAIRED_RETAINED_MS),
+              new Date(now.getTime() - REVOKED_RETAINED_MS),
+            ],
+          ),
+      },
+      {
+        table: 'kiosk_receipts',
+        retainedFor: '12 months after the alarm was raised, with it; with the display',
+      },
+    );
   }
 }

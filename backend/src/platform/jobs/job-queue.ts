@@ -11,6 +11,7 @@ import { Metrics } from '../metrics.js';
 import { ChangeSignals } from '../realtime/change-signals.js';
 import { retryInBackground } from '../retry.js';
 import { CONFIG, LOGGER, QUEUE_OF } from '../tokens.js';
+import { ClaimedJobs } from './claimed-jobs.js';
 import { Outbox, type Job, type JobName, type Jobs } from './outbox.js';
 import { ATTEMPTS, openQueues, type QueueConnection, type QueueName } from './queue-connection.js';
 
@@ -21,6 +22,9 @@ const AGAIN_MS = 15_000;
 const RETRY_MS = 1_000;
 
 type Handler<N extends JobName> = (payload: Jobs[N]) => Promise<void>;
+
+/** The queue of each job; `claimed` ones run without one. */
+export type QueueOf = Record<JobName, QueueName | 'claimed'>;
 
 /** Jobs that run at intervals, without a payload. */
 type ScheduledName = { [N in JobName]: Record<string, never> extends Jobs[N] ? N : never }[JobName];
@@ -35,6 +39,7 @@ export class JobQueue implements OnApplicationShutdown {
   private readonly schedules = new Map<ScheduledName, number>();
   private readonly stopped = new AbortController();
   private readonly attempts: Counter<'job' | 'result'>;
+  private readonly claimedNames: JobName[];
   private opening: Promise<void> | undefined;
   private connection: QueueConnection | undefined;
   /** The rows and periods that were added lately, with the time in milliseconds. */
@@ -43,12 +48,15 @@ export class JobQueue implements OnApplicationShutdown {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(QUEUE_OF) private readonly queueOf: Record<JobName, QueueName>,
+    @Inject(QUEUE_OF) private readonly queueOf: QueueOf,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
+    private readonly claimed: ClaimedJobs,
     metrics: Metrics,
     signals: ChangeSignals,
   ) {
+    const names = Object.keys(queueOf) as JobName[];
+    this.claimedNames = names.filter((name) => queueOf[name] === 'claimed');
     this.attempts = metrics.counter(
       'resq_jobs_total',
       'Attempts at jobs, by job and result: done, retried, failed (for good), stuck (by the database)',
@@ -91,12 +99,14 @@ export class JobQueue implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.stopped.abort();
     await this.opening?.catch(() => undefined);
+    await this.claimed.stop();
     await this.connection?.close();
   }
 
-  /** Adds the rows to the queues that are due before the next sweep. */
+  /** Adds the rows to the queues that are due before the next sweep, and begins those without a queue. */
   async sweep(): Promise<void> {
     if (!this.connection) return;
+    this.claimed.run(this.claimedNames, this);
     try {
       const now = this.clock.now().getTime();
       for (const [name, periodMs] of this.schedules) {
@@ -104,7 +114,8 @@ export class JobQueue implements OnApplicationShutdown {
         const key = `${name} ${begin.getTime()}`;
         await this.addOnce(key, () => this.outbox.addForPeriod(name, begin));
       }
-      for (const job of await this.outbox.findDue(this.clock.in(SWEEP_EVERY_MS), SWEEP_ROWS)) {
+      const by = this.clock.in(SWEEP_EVERY_MS);
+      for (const job of await this.outbox.findDue(by, SWEEP_ROWS, this.claimedNames)) {
         await this.addOnce(job.id, () => this.add(job));
       }
     } catch (error) {
@@ -143,6 +154,7 @@ export class JobQueue implements OnApplicationShutdown {
   private async add({ id: rowId, name, dueAt }: Job): Promise<void> {
     const delayMs = Math.max(0, dueAt.getTime() - this.clock.now().getTime());
     const queue = this.queueOf[name] ?? 'housekeeping';
+    if (queue === 'claimed') return;
     await this.connection?.add(queue, { name, rowId, delayMs });
   }
 

@@ -37,7 +37,14 @@ export const INSERT_JOBS = `
 const OPEN = `
   select id, name, payload, due_at as "dueAt" from outbox
    where done_at is null and failed_at is null`;
-const DUE = `${OPEN} and due_at <= $1 order by due_at limit $2`;
+const DUE = `${OPEN} and due_at <= $1 and name <> all($3) order by due_at limit $2`;
+/** Two workers never get the same row, and neither waits for the other. */
+const CLAIM = `
+  update outbox set due_at = $3 where id in (
+    select id from outbox
+     where done_at is null and failed_at is null and due_at <= $1 and name = any($2)
+     order by due_at limit $4 for update skip locked)
+  returning id, name, payload, due_at as "dueAt"`;
 const BY_ID = `${OPEN} and id = $1`;
 
 export interface OutboxState {
@@ -79,9 +86,16 @@ export class Outbox {
     );
   }
 
-  /** @returns the open rows that are due by then, soonest first */
-  findDue(by: Date, limit: number): Promise<Job[]> {
-    return this.database.query(DUE, [by, limit]);
+  /** @returns the open rows but of these jobs that are due by then, soonest first */
+  findDue(by: Date, limit: number, except: JobName[]): Promise<Job[]> {
+    return this.database.query(DUE, [by, limit, except]);
+  }
+
+  /** @returns rows of these jobs that are due, which no other worker gets until then */
+  async claim(names: JobName[], until: Date, limit: number): Promise<Job[]> {
+    const values = [this.clock.now(), names, until, limit];
+    const [rows] = await this.database.query<[Job[], number]>(CLAIM, values);
+    return rows;
   }
 
   /** @returns undefined once it is done or has failed for good */

@@ -1,4 +1,4 @@
-import { PAGES } from '@contract/paths';
+import { PAGES, plainPath } from '@contract/paths';
 import { saveHomes } from '../../lib/browser/shared-with-worker.js';
 import { registerServiceWorker } from '../../lib/browser/service-worker.js';
 import { activeMemberships, type MeState, useMe } from '../../lib/session/me.js';
@@ -12,7 +12,7 @@ const RELOAD_AFTER_MS = 30_000;
  */
 export function afterLoad(): void {
   const root = document.getElementById('root');
-  if (root && window.location.pathname === PAGES.kiosk) {
+  if (root && plainPath(window.location.pathname) === PAGES.kiosk) {
     void import('../../features/kiosk/kiosk-page.js').then(({ show }) => show(root), reloadLater);
     return;
   }

@@ -1,10 +1,11 @@
-import type {
-  CreatedKiosk,
-  KioskClientEvents,
-  KioskServerEvents,
-  KioskSound,
-  KioskState,
-  KioskToken,
+import {
+  KIOSK_SHOWN_MAX,
+  type CreatedKiosk,
+  type KioskClientEvents,
+  type KioskServerEvents,
+  type KioskSound,
+  type KioskState,
+  type KioskToken,
 } from '@contract/kiosks';
 import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
@@ -47,12 +48,25 @@ type DisplaySocket = Socket<KioskServerEvents, KioskClientEvents>;
 type Saved = Pick<CreatedKiosk, 'pairingId' | 'secret' | 'code'>;
 
 let sound: KioskSound = 'off';
+let shown: string[] = [];
 let socket: DisplaySocket | undefined;
 
 /** Reports whether the display may play sound, now and after each reconnect. */
 export function reportSound(next: KioskSound): void {
   sound = next;
-  if (socket?.connected) socket.emit('kiosk:report', { sound });
+  report();
+}
+
+/** Reports the alarms that are on the screen, now and after each reconnect. */
+export function reportShown(ids: string[]): void {
+  shown = ids;
+  if (ids.length > 0) report();
+}
+
+function report(token?: string): void {
+  if (!socket?.connected) return;
+  const alarms = shown.length > 0 && { shown: shown.slice(0, KIOSK_SHOWN_MAX) };
+  socket.emit('kiosk:report', { sound, ...(token && { token }), ...alarms });
 }
 
 /**
@@ -139,7 +153,7 @@ export function runDisplay(): () => void {
       auth: { token },
     });
     socket = opened;
-    opened.on('connect', () => opened.emit('kiosk:report', { sound }));
+    opened.on('connect', () => report());
     opened.on('kiosk:state', receive);
     opened.on('kiosk:end', ({ reason }) => {
       if (reason === 'revoked') forget();
@@ -153,7 +167,7 @@ export function runDisplay(): () => void {
     const saved = readSaved();
     if (!saved || !socket?.connected) return;
     const token = await tokenOf(saved);
-    if (token && socket?.connected) socket.emit('kiosk:report', { sound, token });
+    if (token) report(token);
   };
 
   const renewing = setInterval(() => void renew(), RENEW_EVERY_MS);

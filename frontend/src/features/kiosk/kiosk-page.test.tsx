@@ -125,6 +125,30 @@ it('shows the worst alarm, with its home and Ring 112', async () => {
   expect(heading().textContent).toContain('Larmet är avslutat.');
 });
 
+it('says when the next exercise begins, while there is no alarm', async () => {
+  await openPaired();
+  const exerciseAt = '2026-11-28T17:00:00.000Z';
+  await fire('kiosk:state', { ...stateOf(), exerciseAt });
+  screen.getByText('Övning lördag kl. 18.00. Ingen fara.');
+  await fire('kiosk:state', { ...stateOf(FIRE), exerciseAt });
+  expect(screen.queryByText(/^Övning/)).toBeNull();
+});
+
+it('reports the alarms that it shows, once and after each reconnect', async () => {
+  await openPaired();
+  await fire('kiosk:state', stateOf(FIRE));
+  await fire('kiosk:state', stateOf(FIRE));
+  const shown = ['kiosk:report', { sound: 'off', shown: ['a1'] }];
+  const sent = () => sockets.at(-1)?.sent.slice(1);
+  expect(sent()).toEqual([shown]);
+  await fire('disconnect', 'transport close');
+  await pass(1_000);
+  await fire('connect');
+  expect(sockets.at(-1)?.sent).toEqual([shown]);
+  await fire('kiosk:state', stateOf());
+  expect(sent()).toEqual([]);
+});
+
 it('names an exercise as such, without 112', async () => {
   await openPaired();
   await fire('kiosk:state', stateOf({ ...FIRE, exercise: true }));

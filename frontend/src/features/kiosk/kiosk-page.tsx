@@ -9,9 +9,9 @@ import { useNow } from '../../lib/hooks/use-now.js';
 import { clockTime } from '../../lib/time/dates.js';
 import { Names } from '../../ui/names.js';
 import { setTitle } from '../../ui/pages/window-title.js';
-import { reportSound, runDisplay, useDisplay } from './display.js';
+import { reportShown, reportSound, runDisplay, useDisplay } from './display.js';
 import './kiosk.css';
-import { homeText, KINDS, KIOSK, kindOf, spaced } from './kiosk.copy.js';
+import { homeText, KINDS, KIOSK, kindOf, spaced, weekdayTime } from './kiosk.copy.js';
 
 /** A state comes every ten or eleven seconds, and a lost connection shows within 15 s. */
 const LOST_AFTER_MS = 14_000;
@@ -52,6 +52,8 @@ export function KioskPage() {
   const kind = first && kindOf(first);
   useEffect(() => setRinging(kind ?? null, first?.id), [kind, first?.id]);
   useEffect(() => () => setRinging(null), []);
+  const ids = alarms.map(({ id }) => id).join();
+  useEffect(() => reportShown(ids ? ids.split(',') : []), [ids]);
 
   const hour = hourOf(now);
   useEffect(() => {
@@ -74,7 +76,7 @@ export function KioskPage() {
         {first ? (
           <Alarm alarm={first} others={others.length} isOld={isLost} />
         ) : state ? (
-          !isLost && <Idle now={now} endedAt={endedAt} />
+          !isLost && <Idle now={now} endedAt={endedAt} exerciseAt={state.exerciseAt} />
         ) : (
           <Pairing status={status} code={code} />
         )}
@@ -125,12 +127,19 @@ function Alarm({ alarm, others, isOld }: { alarm: KioskAlarm; others: number; is
   );
 }
 
-function Idle({ now, endedAt }: { now: number; endedAt: string | undefined }) {
+interface IdleProps {
+  now: number;
+  endedAt: string | undefined;
+  exerciseAt: string | undefined;
+}
+
+function Idle({ now, endedAt, exerciseAt }: IdleProps) {
   const hasEnded = endedAt !== undefined && now - Date.parse(endedAt) < ENDED_SHOWN_MS;
   return (
     <>
       <p className={LARGE}>{timeOf(now)}</p>
       <h1 className={MIDDLE}>{hasEnded ? KIOSK.ended(clockTime(endedAt)) : KIOSK.idle}</h1>
+      {exerciseAt && <p className={SMALL}>{KIOSK.exercise(weekdayTime(exerciseAt))}</p>}
     </>
   );
 }

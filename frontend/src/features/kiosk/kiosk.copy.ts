@@ -1,6 +1,7 @@
 import type { AlarmType } from '@contract/alarm';
 import type { KioskAlarm } from '@contract/kiosks';
 import { isolated } from '@contract/written-text';
+import { clockTime } from '../../lib/time/dates.js';
 
 /** A display stands in public: no sentence has a name, and none asks anybody to leave the building. */
 export const KIOSK = {
@@ -12,6 +13,7 @@ export const KIOSK = {
   codeHelp: 'En av husets ansvariga skriver koden i ResQ.',
   idle: 'Inga larm',
   ended: (at: string) => `Larmet är avslutat. Det slutade ${at}.`,
+  exercise: (at: string) => `Övning ${at}. Ingen fara.`,
   connected: (at: string) => `Ansluten ${at}`,
   lost: (since: string) => `Skärmen är frånkopplad sedan ${since}. Ring 112 vid fara.`,
   lastKnown: 'Larmet nedan kan ha ändrats.',
@@ -67,6 +69,12 @@ export function homeText({ entrance, apartment, floor }: KioskAlarm['home']): st
   const text = parts.filter(Boolean).join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+const WEEKDAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', weekday: 'long' });
+
+/** Returns, for example, "måndag kl. 18.00"; members are told of an exercise a day before. */
+export const weekdayTime = (at: string): string =>
+  `${WEEKDAY.format(new Date(at))} ${clockTime(at)}`;
 
 function floorText(floor: number): string {
   if (floor === 0) return 'entréplan';

@@ -10,7 +10,7 @@ export const LANDING = {
     { title: 'Ljudvarningar', text: 'Öppna sidor larmar med ett ljud som är gjort för att väcka.' },
     {
       title: 'Säkert',
-      text: 'Bara de som bor i huset får larmet. Ingen ser din e\u2011postadress.',
+      text: 'Bara medlemmar får larmet, och skärmar i trapphuset utan namn. Ingen ser din e\u2011postadress.',
     },
     { title: 'Hela huset', text: 'Larmet går till alla medlemmar, oavsett våning och uppgång.' },
   ],

@@ -11,7 +11,7 @@ const LATER_X = PLOT.right + 58;
 const MARKS = [10, 20, 30, 60];
 const ROWS = [5, ...MARKS];
 
-const CELL = 'border-b border-edge py-2 pr-4 text-left font-normal';
+const CELL = 'border-b border-edge py-2 pr-4 text-left font-normal print:py-0';
 
 type Curve = Pick<AlarmReport, 'homes' | 'reachedMs'>;
 
@@ -29,12 +29,12 @@ export function ReachCurve({ report }: { report: AlarmReport }) {
     ...(previous ? [{ name: REPORT.before, of: previous, dash: '6 5' }] : []),
   ];
   return (
-    <figure className="flex flex-col gap-4">
+    <figure className="flex flex-col gap-4 print:flex-row">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-labelledby={id}
-        className="w-full max-w-form"
+        className="w-full max-w-form print:w-1/2"
       >
         <title id={id}>{REPORT.curve}</title>
         <g fill="none" stroke="currentColor" strokeOpacity={0.4}>
@@ -82,7 +82,7 @@ export function ReachCurve({ report }: { report: AlarmReport }) {
           />
         ))}
       </svg>
-      <table className="w-full max-w-form">
+      <table className="w-full max-w-form print:w-1/2">
         <caption className="pb-2 text-left font-semibold">{REPORT.curve}</caption>
         <thead>
           <tr>
@@ -96,7 +96,7 @@ export function ReachCurve({ report }: { report: AlarmReport }) {
         <tbody>
           {ROWS.map((second) => (
             <tr key={second}>
-              <th scope="row" className={CELL}>
+              <th scope="row" className={`${CELL} print:whitespace-nowrap`}>
                 {REPORT.within(second)}
               </th>
               {curves.map(({ name, of }) => (

@@ -89,6 +89,8 @@ export const REPORT = {
   missed: 'Inte nådda',
   allReached: 'Alla lägenheter nåddes.',
   nobody: 'Inga grannar var med i ResQ.',
+  displays: ({ shown, all }: { shown: number; all: number }) =>
+    `Skärmar: ${shown} av ${all} visade larmet.`,
   outside: (homes: string) => `Inte med i ResQ: ${homes}.`,
   remindAll: (count: number) => (count === 1 ? 'Påminn den som missades' : `Påminn alla ${count}`),
   reminding: (tried: number, all: number) => `Påminner ${tried} av ${all} …`,

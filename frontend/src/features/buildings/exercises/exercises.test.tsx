@@ -34,6 +34,7 @@ const REPORT: AlarmReport = {
     { apartment: '1102', names: ['Lisa Ny'], membershipIds: ['m2', 'm3'], reason: 'push_unseen' },
   ],
   outside: [{ apartment: '1001' }, { entrance: 'B', apartment: '1101' }],
+  displays: { shown: 2, all: 3 },
   previous: { raisedAt: '2026-06-01T16:00:00.000Z', homes: 3, reachedMs: [4_000] },
 };
 const plain = () =>
@@ -126,6 +127,7 @@ it('shows the report with its curve as text, and reminds all who were missed', a
   await screen.findByText(/3 av 4 lägenheter nåddes/);
   expect(screen.getByRole('img', { name: /Lägenheter som nåddes/ })).toBeTruthy();
   expect(screen.getByRole('row', { name: /Inom 5 sekunder/ }).textContent).toContain('2');
+  expect(plain()).toContain('Skärmar: 2 av 3 visade larmet.');
   expect(plain()).toContain('Förra gången: 1 av 3.');
   expect(plain()).toContain('lägenhet 1102 · Avisering skickad, inte visad');
   expect(plain()).toContain('Inte med i ResQ: 1001, B 1101.');

@@ -66,7 +66,7 @@ interface ContentProps {
 }
 
 function Content({ report, membership: { building } }: ContentProps) {
-  const { exercise, raisedAt, endedAt, missed, outside, previous, homes } = report;
+  const { exercise, raisedAt, endedAt, missed, outside, displays, previous, homes } = report;
   return (
     <>
       <div className="flex flex-col gap-2">
@@ -78,6 +78,7 @@ function Content({ report, membership: { building } }: ContentProps) {
         <p role="status" className="text-h2">
           {summaryText(report)}
         </p>
+        {displays && <p>{COPY.displays(displays)}</p>}
         {previous && <p>{previousText(previous.reachedMs.length, previous.homes)}</p>}
       </div>
       <div className="print:hidden">
@@ -87,9 +88,9 @@ function Content({ report, membership: { building } }: ContentProps) {
       {homes > 0 && (
         <Section heading={`${COPY.missed} (${missed.length})`}>
           {missed.length === 0 && <p>{COPY.allReached}</p>}
-          <ul>
+          <ul className="print:columns-2 print:text-[8pt]">
             {missed.map((home) => (
-              <li key={memberHomeText(home)} className="border-b border-edge py-2">
+              <li key={memberHomeText(home)} className="border-b border-edge py-2 print:py-0.5">
                 <span className="font-semibold">
                   <Names in={memberHomeText(home)} />
                 </span>

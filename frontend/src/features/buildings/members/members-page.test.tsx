@@ -1,3 +1,4 @@
+import type { Exercise, ExerciseState } from '@contract/exercises';
 import type { Invitation, ListedHome, Member } from '@contract/http';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -40,6 +41,12 @@ const letter: Invitation = {
   createdAt: '2026-11-20T10:00:00.000Z',
   expiresAt: '2027-01-21T10:00:00.000Z',
 };
+const DAY_MS = 24 * 60 * 60_000;
+const exercise = (state: ExerciseState, daysAgo: number): Exercise => ({
+  id: state,
+  state,
+  at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+});
 const page = (items: object[]) => () => ok({ items, next: null });
 
 beforeEach(async () => {
@@ -52,6 +59,8 @@ async function open(answers = {}, address = '/building') {
     'GET /buildings/b1/members': page([ANNA, KARL, NILS]),
     'GET /buildings/b1/homes': page(HOMES),
     'GET /buildings/b1/invitations': page([letter]),
+    'GET /buildings/b1/kiosks': page([]),
+    'GET /buildings/b1/exercises': page([exercise('held', 100)]),
     ...answers,
   });
   render(
@@ -80,6 +89,30 @@ describe('the page', () => {
     expect(rows()).toEqual(['1001', '1002', '1003', '1004']);
     screen.getByText('Inbjudan till den 21 januari 2027');
     screen.getByText('2 av 4 är med');
+  });
+
+  it('asks for an exercise after half a year, and for a display that is away', async () => {
+    const place = 'Trapphus B';
+    const display = { id: 'k', place, pairedAt: exercise('held', 9).at, connected: false };
+    await open({
+      'GET /buildings/b1/kiosks': page([display, { ...display, id: 'l', connected: true }]),
+      'GET /buildings/b1/exercises': page([exercise('held', 200), exercise('calledOff', 9)]),
+    });
+    await screen.findByText('Ingen övning på sex månader');
+    expect(await screen.findAllByText(whole('Skärmen Trapphus B är frånkopplad'))).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Planera' }).getAttribute('href')).toBe(
+      '/building/exercises',
+    );
+  });
+
+  it('has nothing to do once all are tested and an exercise is planned', async () => {
+    const tested = { ...KARL, testedAt: '2026-11-20T10:00:00.000Z' };
+    await open({
+      'GET /buildings/b1/members': page([{ ...ANNA, testedAt: tested.testedAt }, tested]),
+      'GET /buildings/b1/invitations': page([letter, { ...letter, id: 'j', apartment: '1003' }]),
+      'GET /buildings/b1/exercises': page([exercise('planned', -9)]),
+    });
+    await screen.findByText('Allt är gjort.');
   });
 
   it('finds by name and number, and filters by the address', async () => {

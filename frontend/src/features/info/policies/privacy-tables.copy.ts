@@ -49,6 +49,12 @@ export const PURPOSES = {
       CONTRACT,
     ],
     [
+      'Övningar',
+      'När husets ansvariga håller en övning: hur redo dina enheter var när den började, till exempel redo, otestad eller inte ansluten.',
+      'Husets ansvariga ska se varför en övning inte nådde en lägenhet, och du ska få veta vad du kan göra åt det.',
+      CONTRACT,
+    ],
+    [
       'Inbjudningskoder',
       'Koden, hur många gånger och när den har använts, och namn, e-postadress och företag om administratören skriver in det.',
       'Betan ska vara öppen för inbjudna, och vi ska veta vem som har fått vilken kod.',
@@ -100,7 +106,7 @@ export const SEEN = {
     ],
     [
       'Den som går förbi en skärm i trapphuset',
-      'Under ett larm: typ, uppgång, plan och lägenhet. Vid medicinsk nöd bara uppgång och plan.',
+      'Under ett larm: typ, uppgång, plan och lägenhet. Vid medicinsk nöd bara uppgång och plan. Vid en övning ingen lägenhet.',
       'Namn, fritext och plats, och vid medicinsk nöd lägenheten',
     ],
     [
@@ -119,6 +125,7 @@ export const RETENTION = {
     ['Konto och medlemskap', 'Så länge du har kontot, och sedan i högst 30 dagar'],
     ['Medlemskap i ett hus som du har lämnat', '12 månader, högst så länge du har kontot'],
     ['Namn och lägenhet före och efter en ändring', '12 månader, högst så länge du har kontot'],
+    ['Hur redo dina enheter var vid en övning', '12 månader från övningen'],
     ['Inloggningar', '30 dagar efter att du har loggat ut eller inloggningen har gått ut'],
     ['Tvåstegsverifiering', 'Tills du slår av den eller stänger kontot'],
     [
