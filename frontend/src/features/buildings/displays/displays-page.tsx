@@ -133,7 +133,7 @@ function Rename({ buildingId, display, reload, onClose }: DisplayProps & { onClo
   );
   return (
     <Form onSubmit={submit} className="max-w-form gap-3">
-      <TextField label={DISPLAYS.place} autoComplete="off" {...form.field('place')} />
+      <TextField label={DISPLAYS.place} {...form.field('place')} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy}>
           {DISPLAYS.save}
@@ -184,15 +184,9 @@ function PairingForm({ buildingId, onPaired }: PairingFormProps) {
         label={DISPLAYS.code}
         hint={DISPLAYS.codeHint}
         inputMode="numeric"
-        autoComplete="off"
         {...form.field('code')}
       />
-      <TextField
-        label={DISPLAYS.place}
-        hint={DISPLAYS.placeHint}
-        autoComplete="off"
-        {...form.field('place')}
-      />
+      <TextField label={DISPLAYS.place} hint={DISPLAYS.placeHint} {...form.field('place')} />
       <Button type="submit" className="self-start" busy={form.busy}>
         {DISPLAYS.pair}
       </Button>
