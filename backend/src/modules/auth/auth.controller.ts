@@ -59,13 +59,13 @@ export class AuthController {
   @Post('sign-up')
   @CanWait('signUp')
   async signUp(
-    @Body() { email, password }: Credentials,
+    @Body() account: Credentials,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
     const result = await this.limits.guard(
       signUpUses(addressOf(request)),
-      () => this.signIns.signUp(email, password, labelOf(request)),
+      () => this.signIns.signUp(account, labelOf(request)),
       (done, error) => done !== undefined || isTaken(error),
     );
     return this.deliver(request, response, result);
