@@ -8,5 +8,8 @@ export default {
   globalTeardown: undefined,
   rootDir: process.cwd(),
   roots: ['<rootDir>/src'],
+  // The entries of `npm test` load an application; Stryker runs the spec files themselves.
+  testRegex: String.raw`\.spec\.ts$`,
+  testSequencer: '@jest/test-sequencer',
   setupFiles: [fileURLToPath(import.meta.resolve('reflect-metadata'))],
 };

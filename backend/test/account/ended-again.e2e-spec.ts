@@ -5,13 +5,16 @@ import { join } from 'node:path';
 import { freePort } from '../../../infra/local/ports.mjs';
 import { boot, type RunningApp } from '../../src/boot.js';
 import type { RaiseResult, Sync } from '../../src/contract/alarm.js';
+import type { CreatedResetLink } from '../../src/contract/http.js';
 import { ErasureService } from '../../src/modules/account/erasure.service.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { RecoveryService } from '../../src/modules/recovery/recovery.service.js';
 import { call, newPerson, openTab, signIn, Tab, type Person } from '../support/client.js';
 import { connect } from '../support/connect.js';
+import { newDisplay, pair, tokenOf } from '../support/display.js';
 import { databaseUrlOf, onServer, ownerUrlOf } from '../support/create-database.js';
 import { everythingIn } from '../support/everything.js';
+import { tokenIn } from '../support/reset-link-calls.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 
 /** A backup, then acts that end something, then a restore of that backup. */
@@ -153,5 +156,51 @@ it('changes nothing at the next start, and nothing that was given back later', a
   expect(await recovery.replay()).toBe(2);
   expect((await raise(app, lisa)).status).toBe(201);
   expect(await recovery.replay()).toBe(0);
+  await app.close();
+});
+
+it('keeps displays, exercises, codes and links ended', async () => {
+  app = await start();
+  const [anna, lisa, admin] = [
+    await signIn(app, 'anna'),
+    await signIn(app, 'lisa'),
+    await signIn(app, 'admin'),
+  ];
+  const act = <T>(route: string, { token }: Person, body?: object) =>
+    call<T>(app, route, { token, ...(body && { body }) });
+  const created = await newDisplay(app);
+  const display = (await pair(app, anna, created.code)).body;
+  const path = `/buildings/${anna.buildingId}`;
+  const tomorrow = new Date(app.clock.now().getTime() + 24 * 60 * 60_000);
+  const at = `${tomorrow.toISOString().slice(0, 10)}T12:00:00.000Z`;
+  const exercise = (await act<{ id: string }>(`POST ${path}/exercises`, anna, { at })).body;
+  const code = (await act<{ id: string }>('POST /admin/codes', admin, { code: 'ABCD-1234' })).body;
+  const member = `${path}/members/${lisa.membershipId}`;
+  const link = await act<CreatedResetLink>(`POST ${member}/reset-link`, anna);
+  await app.close();
+  const backup = await backUp(app.databaseUrl);
+
+  app = await start(app.databaseUrl);
+  const ends = [`kiosks/${display.id}`, `exercises/${exercise.id}`];
+  for (const rest of ends) {
+    expect((await act(`DELETE ${path}/${rest}`, anna)).status).toBe(204);
+  }
+  expect((await act(`DELETE /admin/codes/${code.id}`, admin)).status).toBe(204);
+  expect((await act('DELETE /auth/reset-link', lisa)).status).toBe(204);
+  await app.app.get(RecoveryService).copy();
+  await app.close();
+
+  app = await start(backup);
+  expect((await tokenOf(app, created)).status).toBe(200);
+  expect(await app.app.get(RecoveryService).replay()).toBe(4);
+  expect((await tokenOf(app, created)).body.error.code).toBe('kiosk.revoked');
+  const planned = await act<{ items: object[] }>(`GET ${path}/exercises`, anna);
+  expect(planned.body.items).toMatchObject([{ state: 'calledOff' }]);
+  expect((await act(`DELETE /admin/codes/${code.id}`, admin)).body.error.code).toBe(
+    'code.not_found',
+  );
+  const reset = { token: tokenIn(link.body), password: NEW_PASSWORD };
+  const used = await call(app, 'POST /auth/reset', { body: reset });
+  expect(used.body.error.code).toBe('auth.reset_link_invalid');
   await app.close();
 });

@@ -191,6 +191,11 @@ describe('a refresh token', () => {
     app.clock.step(60_000);
     expect((await refresh(stolen)).status).toBe(401);
     expect((await refresh(next.cookie)).body.error.code).toBe('auth.session_ended');
+    // A restored backup ends again what this row names.
+    const [{ count } = { count: 0 }] = await app.database.query<{ count: number }[]>(
+      "select count(*)::int from audit_log where action = 'session.replayed'",
+    );
+    expect(count).toBe(1);
   });
 
   it('is stored only as a hash, which is not the successor either', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { closeFreshApp } from '../support/fresh-app.js';
-import { unclosed } from '../support/start-app.js';
+import { closeLeft } from '../support/start-app.js';
 import { chosenSpecs, type Entry } from './spec-files.mjs';
 
 const BACKEND = join(__dirname, '../..');
@@ -12,7 +12,7 @@ const BACKEND = join(__dirname, '../..');
 export function loadSpecs(entry: Entry): void {
   afterAll(async () => {
     await closeFreshApp();
-    expect([...unclosed]).toEqual([]);
+    expect(await closeLeft()).toEqual([]);
   });
   for (const path of chosenSpecs()[entry] ?? []) {
     describe(path, () => {

@@ -25,8 +25,17 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The stacks of the calls that started applications of this process which nobody has closed. */
-export const unclosed = new Set<string>();
+const unclosed = new Map<string, () => Promise<void>>();
+
+/**
+ * Closes the applications of this process that nobody has closed, which would keep Jest from ending.
+ * @returns the stacks of the calls that started them
+ */
+export async function closeLeft(): Promise<string[]> {
+  const left = [...unclosed];
+  await Promise.all(left.map(([, close]) => close()));
+  return left.map(([stack]) => stack);
+}
 
 interface Options {
   /** An existing database, for a second node. */
@@ -57,7 +66,13 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   await app.listen(0);
   const { port } = app.getHttpServer().address() as AddressInfo;
   const { stack = '' } = new Error('Nobody closed the application that this call started.');
-  unclosed.add(stack);
+  const close = async () => {
+    unclosed.delete(stack);
+    await app.close();
+    await database.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  unclosed.set(stack, close);
   return {
     app,
     url: `http://127.0.0.1:${port}`,
@@ -65,11 +80,6 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     database,
     databaseUrl,
     dataDir,
-    close: async () => {
-      unclosed.delete(stack);
-      await app.close();
-      await database.destroy();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    close,
   };
 }

@@ -7,6 +7,20 @@ import { ENDING_ACTIONS, type EndedAct, type LostRights } from './ended-acts.js'
 const BATCH = 1_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
+const ended = (table: string): string =>
+  `update ${table} set ended_at = $2 where id = any($1) and ended_at is null`;
+/** The statements that end again the subjects with the ids $1, at the time $2. */
+const ENDINGS = {
+  'code.deleted': 'delete from access_codes where id = any($1) and created_at <= $2',
+  'exercise.called_off': `update exercises set called_off_at = $2
+                           where id = any($1) and called_off_at is null`,
+  'invitation.withdrawn': ended('invitations'),
+  'kiosk.revoked': `update kiosks set revoked_at = $2, node_id = null, place = null
+                     where id = any($1) and revoked_at is null`,
+  'session.ended': ended('auth_sessions'),
+  'session.replayed': ended('auth_sessions'),
+} satisfies Partial<Record<EndedAct['action'], string>>;
+
 /** Reads the acts that end something, and ends it again in a restored database. */
 @Injectable()
 export class RecoveryRepository {
@@ -79,11 +93,17 @@ export class RecoveryRepository {
     );
   }
 
-  async endSessions(tx: Tx, ids: string[], now: Date): Promise<void> {
-    await tx.query(
-      'update auth_sessions set ended_at = $2 where id = any($1) and ended_at is null',
-      [ids, now],
-    );
+  /** Ends again the sign-ins, displays, planned exercises, invitations and codes that the acts ended. */
+  async endSubjects(tx: Tx, acts: EndedAct[], now: Date): Promise<void> {
+    for (const [action, sql] of Object.entries(ENDINGS)) {
+      const ids = acts.flatMap((act) => (act.action === action && act.subjectId) || []);
+      if (ids.length > 0) await tx.query(sql, [ids, now]);
+    }
+  }
+
+  /** Deletes the links to a new password that their owners have withdrawn. */
+  async deleteLinks(tx: Tx, userIds: string[]): Promise<void> {
+    await tx.query('delete from reset_links where user_id = any($1)', [userIds]);
   }
 
   /**
@@ -98,19 +118,12 @@ export class RecoveryRepository {
     passwordHash: string,
   ): Promise<void> {
     await tx.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
-    await tx.query('delete from reset_links where user_id = $1', [userId]);
+    await this.deleteLinks(tx, [userId]);
     await tx.query(
       `update auth_sessions set ended_at = $3
         where user_id = $1 and id is distinct from $2 and created_at < $3 and ended_at is null`,
       [userId, sessionId, at],
     );
-  }
-
-  async endInvitations(tx: Tx, ids: string[], now: Date): Promise<void> {
-    await tx.query('update invitations set ended_at = $2 where id = any($1) and ended_at is null', [
-      ids,
-      now,
-    ]);
   }
 
   async closeBuildings(tx: Tx, ids: string[], now: Date): Promise<void> {

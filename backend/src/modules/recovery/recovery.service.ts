@@ -79,14 +79,13 @@ export class RecoveryService implements OnApplicationShutdown {
     }
     const passwordHash = await this.accounts.hashPassword(randomUUID());
     const now = this.clock.now();
-    const idsOf = (...actions: EndedAct['action'][]): string[] =>
-      byAction(...actions).flatMap((act) => act.subjectId ?? []);
     await this.transactions.run(async (tx) => {
       await this.found.endMemberships(tx, lostRights(acts));
       const closed = byAction('building.closed').flatMap((act) => act.buildingId ?? []);
       await this.found.closeBuildings(tx, closed, now);
-      await this.found.endInvitations(tx, idsOf('invitation.withdrawn'), now);
-      await this.found.endSessions(tx, idsOf('session.ended', 'session.replayed'), now);
+      await this.found.endSubjects(tx, acts, now);
+      const withdrawn = byAction('reset_link.withdrawn').flatMap((act) => act.actorId ?? []);
+      await this.found.deleteLinks(tx, withdrawn);
       for (const { actorId, at, details } of byAction('account.password_changed')) {
         const sessionId = typeof details['session'] === 'string' ? details['session'] : null;
         if (actorId)

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
+import type { QueryRunner } from 'typeorm';
+import { ConfigError } from '../config.js';
 import type { Logger } from '../logging.js';
 import { retry } from '../retry.js';
 import { CONNECTION } from './connections/timeout-client.js';
@@ -7,6 +10,11 @@ import { isContention } from './outage.js';
 
 /** An arbitrary lock number that nothing else uses: "ResQ" in ASCII. */
 const MIGRATION_LOCK = 0x52657351;
+
+/** The version of this release. */
+const { version: RELEASE } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
 
 /** While a migration waits for a table's lock, each press waits behind it. */
 const LOCK_TIMEOUT_MS = 1_000;
@@ -42,9 +50,11 @@ interface Options {
 
 /**
  * Brings the schema up to date. Nodes that start together queue on one advisory lock, held on a
- * connection of its own so that it ends with the process.
- * @param afterwards runs on that connection, still under the lock
- * @throws Error that names the transactions in the way, once the patience is over
+ * connection of its own so that it ends with the process. A newer release may have migrated further: its
+ * schema also serves this release, unless `requireRelease` says otherwise.
+ * @param afterwards runs on that connection, still under the lock, unless the schema is a newer one
+ * @throws Error that names the transactions in the way, once the patience is over; ConfigError when the
+ *   schema needs a newer release
  */
 export async function migrate(
   databaseUrl: string,
@@ -58,22 +68,50 @@ export async function migrate(
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (!(await isUpToDate(lock, schema))) {
+    const done = await findMigrations(lock);
+    if (done.size > 0) await refuseOldRelease(lock);
+    const names = schema.migrations.map(({ name }) => name);
+    // A node that starts again saves TypeORM's two connections and its look at all entities.
+    if (!names.every((name) => done.has(name))) {
       await tryMigrations(lock, () => runMigrations(databaseUrl, schema), options);
     }
-    await afterwards(lock);
+    // An older release does not know which rights the newer tables have.
+    if ([...done].every((name) => names.includes(name))) await afterwards(lock);
   } finally {
     await lock.end();
   }
 }
 
-/** Saves a node that starts again TypeORM's two connections and its look at all entities. */
-async function isUpToDate(lock: pg.Client, { migrations }: Schema): Promise<boolean> {
+/** @returns the names of the migrations that have run; none in a new database */
+async function findMigrations(lock: pg.Client): Promise<Set<string>> {
   const { rows: found } = await lock.query(`select to_regclass('public.migrations') as found`);
-  if (!(found as { found: string | null }[])[0]?.found) return false;
+  if (!(found as { found: string | null }[])[0]?.found) return new Set();
   const { rows } = await lock.query<{ name: string }>('select name from public.migrations');
-  const done = new Set(rows.map(({ name }) => name));
-  return migrations.every(({ name }) => done.has(name));
+  return new Set(rows.map(({ name }) => name));
+}
+
+/**
+ * Writes down which releases may run on the schema. A migration that takes something away calls it with
+ * the first release that did without.
+ * @param release such as `0.3.0`
+ */
+export async function requireRelease(runner: QueryRunner, release: string): Promise<void> {
+  await runner.query(`select set_config('resq.release', $1, true)`, [`needs ${release}`]);
+  // A comment takes no parameters.
+  await runner.query(`do $$ begin
+    execute format('comment on table public.migrations is %L', current_setting('resq.release'));
+  end $$`);
+}
+
+async function refuseOldRelease(lock: pg.Client): Promise<void> {
+  const { rows } = await lock.query<{ needed: string | null }>(
+    `select substring(obj_description('public.migrations'::regclass) from '^needs (.+)$') as needed`,
+  );
+  const needed = rows[0]?.needed ?? RELEASE;
+  if (RELEASE.localeCompare(needed, 'en', { numeric: true }) >= 0) return;
+  throw new ConfigError([
+    `the database needs release ${needed} or newer, and this is ${RELEASE}; see docs/upgrading.md`,
+  ]);
 }
 
 /** A migration that is rolled back leaves the finished ones before it, and the next attempt goes on. */

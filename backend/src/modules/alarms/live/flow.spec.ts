@@ -1,5 +1,13 @@
+import type { Socket } from 'socket.io';
 import type { StreamSlice } from '../stream/stream-reader.repository.js';
-import { isFirst, isOther, isRolledBack, NEW_FLOW, receiptSpread } from './flow.js';
+import {
+  evictNonMembers,
+  isFirst,
+  isOther,
+  isRolledBack,
+  NEW_FLOW,
+  receiptSpread,
+} from './flow.js';
 
 const at = new Date('2026-11-21T12:00:00.000Z');
 const later = new Date(at.getTime() + 1);
@@ -45,4 +53,45 @@ it.each([
   [50_000, 2_000],
 ])('%i tabs spread their receipts over %i ms', (tabs, receiptsWithinMs) => {
   expect(receiptSpread(tabs)).toEqual({ receiptsWithinMs });
+});
+
+describe('the sockets of a building', () => {
+  const socketOf = (userId: string) => ({
+    data: { actor: { userId } },
+    leave: jest.fn(),
+    emit: jest.fn(),
+  });
+  const membersOf = (...userIds: string[]) => ({ userIds: new Set(userIds), version: 'v' });
+  const evict = (sockets: object[], members?: ReturnType<typeof membersOf>) =>
+    evictNonMembers(sockets as Socket[], 'b', members);
+
+  it('leave when their users are no members any more, and are told', () => {
+    const [anna, karl] = [socketOf('anna'), socketOf('karl')];
+    expect(evict([anna, karl], membersOf('anna'))).toEqual(['karl']);
+    expect(karl.leave).toHaveBeenCalledWith('building:b');
+    expect(karl.emit).toHaveBeenCalledWith('building:left', { buildingId: 'b' });
+    expect(anna.leave).not.toHaveBeenCalled();
+    expect(anna.emit).not.toHaveBeenCalled();
+  });
+
+  it('all leave while the members are unknown', () => {
+    expect(evict([socketOf('anna'), socketOf('karl')])).toEqual(['anna', 'karl']);
+  });
+
+  it('are compared again when a user was removed, or when the members have changed', () => {
+    const sockets = [socketOf('anna'), socketOf('karl')];
+    const without = membersOf('anna');
+    expect(evict(sockets, without)).toEqual(['karl']);
+    expect(evict(sockets, without)).toEqual(['karl']);
+    expect(evict(sockets, membersOf('anna', 'karl'))).toEqual([]);
+    expect(evict(sockets, membersOf('anna'))).toEqual(['karl']);
+  });
+
+  it('are not compared again while nothing has changed', () => {
+    const sockets = [socketOf('anna')];
+    const members = membersOf('anna');
+    expect(evict(sockets, members)).toEqual([]);
+    members.userIds.delete('anna');
+    expect(evict(sockets, members)).toEqual([]);
+  });
 });

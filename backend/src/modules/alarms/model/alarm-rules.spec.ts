@@ -97,6 +97,20 @@ describe('a response', () => {
     },
   );
 
+  it.each<[string, number | undefined, number | undefined, boolean]>([
+    ['an older turn than the last one', 1, 2, false],
+    ['the same turn', 2, 2, true],
+    ['a newer turn', 3, 2, true],
+    ['the first turn', 0, undefined, true],
+    ['no turn', undefined, 2, true],
+  ])('with %s', (_, turn, last, counts) => {
+    const response = { response: 'need_help', ...(turn !== undefined && { turn }) } as const;
+    const member = { ...karl, ...(last !== undefined && { turn: last }) };
+    const change = helpRule(response)(state({ member }), later(1));
+    expect(change.response).toEqual(counts ? response : undefined);
+    expect(change.record.needHelp).toHaveLength(counts ? 1 : 0);
+  });
+
   it.each([
     ['has ended', over, 1],
     ['is past its end', alarm, 60],

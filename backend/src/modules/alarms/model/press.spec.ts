@@ -53,6 +53,18 @@ describe('a press', () => {
     const { record } = exercise(state({ member: { ...anna, role: 'manager' } }), at);
     expect(record.exercise).toBe(true);
   });
+
+  it('starts no exercise during a real alarm, whose end may be due', () => {
+    const exercise = pressRule({ ...request, alarmId: 'a2', exercise: true }, true);
+    const during = (change: Partial<typeof alarm>) =>
+      state({
+        member: { ...anna, role: 'manager' },
+        ongoing: [{ record: { ...alarm, ...change }, lastPressAt: at, pressedByMe: false }],
+      });
+    expect(() => exercise(during({}), at)).toThrow(refused('alarm.real_ongoing'));
+    expect(exercise(during({}), later(60)).record.exercise).toBe(true);
+    expect(exercise(during({ exercise: true }), at).record.exercise).toBe(true);
+  });
 });
 
 describe('the seventh alarm within ten minutes', () => {

@@ -1,11 +1,11 @@
 import type { Alarm, NeedsHelp, Outcome } from '@contract/alarm';
 import { useState } from 'react';
+import { useNow } from '../../../lib/hooks/use-now.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Names } from '../../../ui/names.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { sendEnd } from '../commands/alarms-api.js';
-import { useServerNow } from '../feed/feed-store.js';
 import { COPY, statesOf } from '../model/alarms.copy.js';
 import { useSend } from '../send/send-store.js';
 import { helpText } from './help-calls.js';
@@ -130,11 +130,15 @@ function useEnding(alarm: Alarm) {
 
 /** One tap takes the alarm back for this long: a sender notices a mistaken press at once. */
 const UNDO_MS = 10_000;
+const monotonicNow = () => performance.now();
 
-/** Returns whether this tab has raised the alarm so recently that one tap takes it back. */
+/**
+ * Returns whether this tab has raised the alarm so recently that one tap takes it back. A corrected
+ * estimate of the server's time must not bring that tap back, so the monotonic clock decides.
+ */
 function useMayUndo({ id }: Alarm): boolean {
   const sent = useSend((state) => state.sent);
   const isOwn = sent?.answer.alarm.id === id && !sent.answer.merged;
-  const nowMs = useServerNow(isOwn);
-  return isOwn && nowMs - sent.atMs < UNDO_MS;
+  const nowMs = useNow(isOwn, monotonicNow);
+  return isOwn && nowMs - sent.sinceMs < UNDO_MS;
 }

@@ -19,8 +19,8 @@ export interface SendStore {
   /** Set while the sheet is open. */
   sheet?: Sheet;
   state?: SendState;
-  /** The last press that the server saved. `atMs` is by the server's clock. */
-  sent?: { answer: RaiseResult; atMs: number };
+  /** The last press that the server saved; `atMs` is by the server's clock, `sinceMs` by `performance.now()`. */
+  sent?: { answer: RaiseResult; atMs: number; sinceMs: number };
 }
 
 /**
@@ -57,6 +57,6 @@ export function showProgress({ sender, press, pressedAtMs }: PressRecord, state:
   if (merged) recordJoined(answer.alarm.id);
   // A page that began without a network has not loaded its user; now the server can be reached.
   if (!useMe.getState().me) void loadMe();
-  const sent = { answer: { ...answer, merged }, atMs: serverNow() };
+  const sent = { answer: { ...answer, merged }, atMs: serverNow(), sinceMs: performance.now() };
   useSend.setState({ sheet: undefined, state, sent });
 }
