@@ -18,7 +18,7 @@ import { RULES } from '../../contract/text-rules.js';
 import { Clock } from '../../platform/clock.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { deviceLabel, SameOriginGuard } from '../../platform/http/request-headers.js';
-import { IdParam, MayBeMissing, TextField } from '../../platform/input/fields.js';
+import { IdParam, MayBeMissing, TextField } from '../../platform/input.js';
 import { AttemptLimits } from '../../platform/limits/attempt-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from './access.guard.js';

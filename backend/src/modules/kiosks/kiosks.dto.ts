@@ -1,7 +1,7 @@
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import { KIOSK_SOUNDS, type KioskSound } from '../../contract/kiosks.js';
 import { KIOSK_RULES } from '../../contract/kiosks.js';
-import { IdField, IdParam, MayBeMissing, TextField } from '../../platform/input/fields.js';
+import { IdField, IdParam, MayBeMissing, TextField } from '../../platform/input.js';
 
 const TOKEN_MAX = 1_000;
 const SECRET_MAX = 64;
