@@ -3,7 +3,6 @@ import { KIOSK_RULES } from '@contract/kiosks';
 import { useEffect, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
-import { failureTexts } from '../../../lib/net/http.js';
 import { Button } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
@@ -16,6 +15,7 @@ import { toast } from '../../../ui/toasts.js';
 import { BuildingFrame } from '../building-frame.js';
 import { listKiosks, pairKiosk, renameKiosk, revokeKiosk } from '../buildings-api.js';
 import { DISPLAYS, stateOf } from './displays.copy.js';
+import { useAct } from '../use-act.js';
 
 const REFRESH_MS = 10_000;
 
@@ -68,14 +68,13 @@ interface DisplayProps {
 function Display({ buildingId, display, reload }: DisplayProps) {
   const { id, place } = display;
   const [open, setOpen] = useState<'rename' | 'revoke'>();
-  const revoke = async () => {
+  const { act } = useAct();
+  const revoke = () => {
     setOpen(undefined);
-    try {
+    return act(async () => {
       await revokeKiosk(buildingId, id);
       await reload();
-    } catch (error) {
-      toast({ ...failureTexts(error), title: DISPLAYS.notRevoked, kind: 'error' });
-    }
+    }, DISPLAYS.notRevoked);
   };
   return (
     <li className={`flex flex-col gap-3 p-4 ${CARD}`}>
