@@ -21,7 +21,7 @@ import type { PlatformParts } from './platform/platform.module.js';
 import { AppIoAdapter } from './platform/realtime/socket-server.js';
 import { RedisBridge } from './platform/realtime/redis-bridge.js';
 import { IO } from './platform/tokens.js';
-import { createValidationPipe } from './platform/input/validation.js';
+import { createValidationPipe } from './platform/input.js';
 
 const BODY_LIMIT = '32kb';
 /**

@@ -52,35 +52,17 @@ export const PAGE_NAMES = {
 /** The profile's section for two-step sign-in. */
 export const SECOND_FACTOR_FRAGMENT = '#tvastegsverifiering';
 
-/** The route of a past alarm's page. */
+/** The routes of one alarm: past, whether active or past, and the report of it or of an exercise. */
 export const PAST_ALARM_PAGE = `${PAGES.history}/:alarmId`;
-const PAST_ALARM_PATH = /^\/app\/history\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const ALARM_PAGE = `${PAGES.app}/alarm/:alarmId`;
+export const REPORT_PAGE = `${PAGES.buildingExercises}/:alarmId`;
 
 export const pastAlarmPath = (alarmId: string): string => `${PAGES.history}/${alarmId}`;
-
-export function isPastAlarmPath(path: string): boolean {
-  return PAST_ALARM_PATH.test(plainPath(path));
-}
-
-/** The route of one alarm's page, whether it is active or past. */
-export const ALARM_PAGE = `${PAGES.app}/alarm/:alarmId`;
-const ALARM_PATH = /^\/app\/alarm\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export const alarmPath = (alarmId: string): string => `${PAGES.app}/alarm/${alarmId}`;
-
-export function isAlarmPath(path: string): boolean {
-  return ALARM_PATH.test(plainPath(path));
-}
-
-/** The route of a report, of an exercise or of a real alarm. */
-export const REPORT_PAGE = `${PAGES.buildingExercises}/:alarmId`;
-const REPORT_PATH = /^\/building\/exercises\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export const reportPath = (alarmId: string): string => `${PAGES.buildingExercises}/${alarmId}`;
 
-export function isReportPath(path: string): boolean {
-  return REPORT_PATH.test(plainPath(path));
-}
+const OF_ALARM =
+  /^\/(app\/history|app\/alarm|building\/exercises)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Removes a trailing slash, because `/app/` is the same page as `/app`. */
 export function plainPath(path: string): string {
@@ -90,8 +72,7 @@ export function plainPath(path: string): string {
 /** @param path an address's path, without query and fragment */
 export function isPage(path: string): boolean {
   const plain = plainPath(path);
-  const known = Object.values<string>(PAGES).includes(plain);
-  return known || isAlarmPath(plain) || isPastAlarmPath(plain) || isReportPath(plain);
+  return Object.values<string>(PAGES).includes(plain) || OF_ALARM.test(plain);
 }
 
 export interface PageHead {

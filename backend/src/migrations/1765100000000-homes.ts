@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { CREATE_IDENTIFY_HOMES } from './identify-homes.js';
 
 /**
  * Makes one home of one whose entrance is spelled in several ways. `memberships.home` identifies the home
@@ -25,28 +26,7 @@ export class OneHome1765100000000 implements MigrationInterface {
     );
     await runner.query(`ALTER TABLE "memberships" VALIDATE CONSTRAINT "memberships_home"`);
     // A missing entrance is the one that the building has, where it has a single one.
-    await runner.query(`
-      CREATE FUNCTION "identify_homes"(building uuid) RETURNS void LANGUAGE sql AS $$
-        WITH spelled AS (
-          SELECT entrance_key(entrance) AS key FROM homes WHERE building_id = building
-           UNION
-          SELECT entrance_key(entrance) FROM memberships
-           WHERE building_id = building AND status = 'active' AND apartment <> ''
-        ), single AS (
-          SELECT CASE WHEN count(*) = 1 THEN min(key) ELSE '' END AS key
-            FROM spelled WHERE key <> ''
-        ), members AS (
-          UPDATE memberships m SET home = wanted.home FROM (
-            SELECT id, CASE WHEN apartment <> '' THEN
-                   coalesce(nullif(entrance_key(entrance), ''), key) || '/' || apartment END AS home
-              FROM memberships, single WHERE building_id = building) wanted
-           WHERE m.id = wanted.id AND m.home IS DISTINCT FROM wanted.home
-        )
-        UPDATE homes SET home = coalesce(nullif(entrance_key(entrance), ''), key) || '/' || apartment
-          FROM single
-         WHERE building_id = building AND home IS DISTINCT FROM
-               coalesce(nullif(entrance_key(entrance), ''), key) || '/' || apartment
-      $$`);
+    await runner.query(CREATE_IDENTIFY_HOMES);
     await runner.query(`SELECT identify_homes(id) FROM buildings`);
     await runner.query(`
       CREATE FUNCTION "follow_homes"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { RESTORE_IDENTIFY_HOMES } from './identify-homes.js';
 
 /**
  * @param next the pattern of what follows a word that names no entrance
@@ -57,28 +58,7 @@ export class HomesOfInvitations1765300000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      CREATE OR REPLACE FUNCTION "identify_homes"(building uuid) RETURNS void LANGUAGE sql AS $$
-        WITH spelled AS (
-          SELECT entrance_key(entrance) AS key FROM homes WHERE building_id = building
-           UNION
-          SELECT entrance_key(entrance) FROM memberships
-           WHERE building_id = building AND status = 'active' AND apartment <> ''
-        ), single AS (
-          SELECT CASE WHEN count(*) = 1 THEN min(key) ELSE '' END AS key
-            FROM spelled WHERE key <> ''
-        ), members AS (
-          UPDATE memberships m SET home = wanted.home FROM (
-            SELECT id, CASE WHEN apartment <> '' THEN
-                   coalesce(nullif(entrance_key(entrance), ''), key) || '/' || apartment END AS home
-              FROM memberships, single WHERE building_id = building) wanted
-           WHERE m.id = wanted.id AND m.home IS DISTINCT FROM wanted.home
-        )
-        UPDATE homes SET home = coalesce(nullif(entrance_key(entrance), ''), key) || '/' || apartment
-          FROM single
-         WHERE building_id = building AND home IS DISTINCT FROM
-               coalesce(nullif(entrance_key(entrance), ''), key) || '/' || apartment
-      $$`);
+    await runner.query(RESTORE_IDENTIFY_HOMES);
     await runner.query('DROP FUNCTION "entrance_key"(text, text)');
     await runner.query('DROP FUNCTION "single_entrance"');
     await runner.query(entranceKey('([^[:alnum:]]|$)', ' '));

@@ -1,6 +1,17 @@
-import { createECDH, generateKeyPairSync } from 'node:crypto';
+import {
+  type BinaryLike,
+  createECDH,
+  createSecretKey,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto';
 
 export const KEY_BYTES = 32;
+
+/** Derives a key that is good for one purpose only: HKDF with SHA-256 (RFC 5869). */
+export const deriveKey = (secret: BinaryLike | KeyObject, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)));
 
 /** 32 random bytes have about 30 different values, and fewer than these in one of 10¹² keys. */
 const LEAST_VARIETY = 18;

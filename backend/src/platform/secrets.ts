@@ -3,7 +3,6 @@ import {
   createPublicKey,
   createSecretKey,
   generateKeyPairSync,
-  hkdfSync,
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
@@ -11,6 +10,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   decodeKey,
+  deriveKey,
   faultsOfKeys,
   KEY_BYTES,
   makeVapidKeys,
@@ -93,12 +93,10 @@ export function readSecrets(given: Given, setting: Setting): Secrets {
   };
 }
 
-/** Derives a key for one purpose from each audit key: HKDF with SHA-256 (RFC 5869). */
+/** Derives a key for one purpose from each audit key. */
 function derived(purpose: string, current: string, previous: string[]): Keys {
-  const derive = (key: string): KeyObject => {
-    const secret = Buffer.from(key || 'missing', 'base64');
-    return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)));
-  };
+  const derive = (key: string): KeyObject =>
+    deriveKey(Buffer.from(key || 'missing', 'base64'), purpose);
   return [derive(current), ...previous.map(derive)];
 }
 

@@ -4,10 +4,14 @@ import { describe, expect, it } from 'vitest';
 /** Checks all text catalogues, also parts of templates, against the rules of Swedish typography. */
 
 const CATALOGUES = Object.entries(
-  import.meta.glob<string>('../**/*.copy.ts', { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob<string>(['../**/*.copy.ts', '../../../backend/src/contract/alarm-kinds.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
 );
 /** Users in danger read these texts, which therefore have no exclamation marks. */
-const ALARM_PATH = /features\/(alarms|readiness)\/|shell\.copy/;
+const ALARM_PATH = /features\/(alarms|readiness)\/|shell\.copy|alarm-kinds/;
 
 /** The specification quotes these texts word for word. */
 const QUOTED = /^Validerar\.\.\.$|cirka 29 kr\/månad för privatpersoner/;

@@ -28,6 +28,16 @@ export function Notice({ kind = 'info', role, children }: NoticeProps) {
   );
 }
 
+/** Says what has failed, beside the button that was pressed. */
+export function FailureNotice({ title, text }: { title?: string; text?: ReactNode }) {
+  return (
+    <Notice kind="error" role="alert">
+      {title && <p className="font-semibold">{title}</p>}
+      {text && <p>{text}</p>}
+    </Notice>
+  );
+}
+
 interface RetryNoticeProps {
   /** Names what could not be loaded. */
   children: ReactNode;

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestj
 import type { Me } from '../../contract/http.js';
 import { RULES } from '../../contract/text-rules.js';
 import type { Config } from '../../platform/config.js';
-import { TextField } from '../../platform/input/fields.js';
+import { TextField } from '../../platform/input.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../platform/limits/attempt-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';

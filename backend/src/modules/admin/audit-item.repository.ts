@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { AuditItem } from '../../contract/audit.js';
 import type { Page } from '../../contract/http.js';
 import { COUNTS } from '../../contract/limits.js';
-import { pageCursor, readPageCursor } from '../../platform/input/fields.js';
+import { pageCursor, readPageCursor } from '../../platform/input.js';
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 

@@ -3,7 +3,7 @@ import type { HelpView, Reach, Sync } from '../../contract/alarm.js';
 import type { AlarmDetails, Page, PastAlarm } from '../../contract/http.js';
 import { COUNTS } from '../../contract/limits.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import { IdParam } from '../../platform/input/fields.js';
+import { IdParam } from '../../platform/input.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';

@@ -16,7 +16,7 @@ import type { Response } from 'express';
 import type { Alarm, Mute, RaiseResult } from '../../contract/alarm.js';
 import { arrivalOf } from '../../platform/arrivals.js';
 import { ErrorFilter } from '../../platform/http/error.filter.js';
-import { IdParam } from '../../platform/input/fields.js';
+import { IdParam } from '../../platform/input.js';
 import { Limited } from '../../platform/limits/person-limits.js';
 import { deadlineOf } from '../../platform/load/press-queue.js';
 import type { Logger } from '../../platform/logging.js';

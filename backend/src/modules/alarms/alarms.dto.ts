@@ -21,8 +21,7 @@ import {
   type ReceiptLevel,
   type ResponseKind,
 } from '../../contract/alarm.js';
-import { AlarmText, IdField, MayBeMissing, TextField } from '../../platform/input/fields.js';
-import { IsPageCursor } from '../../platform/input/fields.js';
+import { AlarmText, IdField, MayBeMissing, TextField, IsPageCursor } from '../../platform/input.js';
 
 const SEQ_MAX = 2_147_483_647;
 const EPOCH_MAX = 64;

@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock.js';
 import { Drain } from '../../platform/drain.js';
 import type { Logger } from '../../platform/logging.js';
 import { LOGGER } from '../../platform/tokens.js';
-import { escalateRule } from './model/escalation.js';
+import { escalateRule } from './model/alarm.js';
 import { BuildingStream } from './stream/building-stream.js';
 import { StreamWriter, type DueAlarm } from './stream/stream-writer.repository.js';
 

@@ -18,7 +18,7 @@ import { RULES } from '../../contract/text-rules.js';
 import { Clock } from '../../platform/clock.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { deviceLabel, SameOriginGuard } from '../../platform/http/request-headers.js';
-import { IdParam, MayBeMissing, TextField } from '../../platform/input/fields.js';
+import { IdParam, MayBeMissing, TextField } from '../../platform/input.js';
 import { AttemptLimits } from '../../platform/limits/attempt-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from './access.guard.js';
@@ -59,13 +59,13 @@ export class AuthController {
   @Post('sign-up')
   @CanWait('signUp')
   async signUp(
-    @Body() { email, password }: Credentials,
+    @Body() account: Credentials,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
     const result = await this.limits.guard(
       signUpUses(addressOf(request)),
-      () => this.signIns.signUp(email, password, labelOf(request)),
+      () => this.signIns.signUp(account, labelOf(request)),
       (done, error) => done !== undefined || isTaken(error),
     );
     return this.deliver(request, response, result);

@@ -20,9 +20,13 @@ export class UserRow {
   @Column('timestamptz') textsReadAt: Date | null;
 }
 
-export interface NewUser {
+/** The answers of a sign-up. */
+export interface Account {
   email: string;
   password: string;
+}
+
+export interface NewUser extends Account {
   passwordHash: string;
   createdAt: Date;
   roles?: UserRole[];

@@ -5,7 +5,7 @@ import type {
   SecondFactorStatus,
 } from '../../contract/http.js';
 import { RULES } from '../../contract/text-rules.js';
-import { TextField } from '../../platform/input/fields.js';
+import { TextField } from '../../platform/input.js';
 import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../platform/limits/attempt-limits.js';
 import { AccessGuard } from './access.guard.js';
 import { CurrentActor, type Actor } from './actor.js';

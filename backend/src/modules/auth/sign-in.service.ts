@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/transactions.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { sha256 } from '../../platform/hashing.js';
 import { AuditService } from '../audit/audit.service.js';
-import { newUser, type SignInChallenge, type UserRow } from './auth.entities.js';
+import { type Account, newUser, type SignInChallenge, type UserRow } from './auth.entities.js';
 import { Passwords } from './passwords/passwords.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
@@ -38,9 +38,9 @@ export class SignInService {
    * @param label the browser and system, as the user recognises them
    * @throws AppError auth.already_registered
    */
-  async signUp(email: string, password: string, label: string): Promise<SignInResult> {
-    const passwordHash = await this.passwords.hashForSignUp(password);
-    const user = newUser({ email, password, passwordHash, createdAt: this.clock.now() });
+  async signUp(account: Account, label: string): Promise<SignInResult> {
+    const passwordHash = await this.passwords.hashForSignUp(account.password);
+    const user = newUser({ ...account, passwordHash, createdAt: this.clock.now() });
     if (!(await this.users.insertUnlessTaken(user))) throw new AppError('auth.already_registered');
     return this.sessions.start(user, label, { first: 'account.signed_up' });
   }

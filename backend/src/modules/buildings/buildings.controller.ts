@@ -25,7 +25,7 @@ import type {
   Page,
   Reminder,
 } from '../../contract/http.js';
-import { IdParam } from '../../platform/input/fields.js';
+import { IdParam } from '../../platform/input.js';
 import {
   AttemptLimits,
   type AttemptLimit,

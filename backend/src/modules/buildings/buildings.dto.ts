@@ -1,13 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsUUID, Max, Min } from 'class-validator';
 import type { InvitationKind, MembershipRole, MembershipStatus } from '../../contract/http.js';
 import { RULES } from '../../contract/text-rules.js';
-import {
-  IdField,
-  IdParam,
-  IsPageCursor,
-  MayBeMissing,
-  TextField,
-} from '../../platform/input/fields.js';
+import { IdField, IdParam, IsPageCursor, MayBeMissing, TextField } from '../../platform/input.js';
 
 const ROLES = ['resident', 'manager'];
 const HOMES_MAX = 5_000;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { LogItem, Page } from '../../contract/http.js';
 import { COUNTS } from '../../contract/limits.js';
-import { pageCursor, readPageCursor } from '../../platform/input/fields.js';
+import { pageCursor, readPageCursor } from '../../platform/input.js';
 
 interface LogRow {
   id: string;

@@ -1,7 +1,7 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import type { Membership } from '../../contract/http.js';
 import { RULES } from '../../contract/text-rules.js';
-import { TextField } from '../../platform/input/fields.js';
+import { TextField } from '../../platform/input.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { DemoService } from './demo.service.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from 
 import { IsISO8601 } from 'class-validator';
 import type { AlarmReport, Exercise } from '../../contract/exercises.js';
 import type { Page } from '../../contract/http.js';
-import { IdField, IdParam, MayBeMissing } from '../../platform/input/fields.js';
+import { IdField, IdParam, MayBeMissing } from '../../platform/input.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';

@@ -1,3 +1,4 @@
+import { ALARM_KINDS } from '../../contract/alarm-kinds.js';
 import type { KioskAlarm } from '../../contract/kiosks.js';
 import type { ShownAlarm } from './kiosk.repository.js';
 
@@ -5,8 +6,8 @@ import type { ShownAlarm } from './kiosk.repository.js';
 const ENTRANCE_FLOOR = 10;
 
 /**
- * @returns the alarm for a display. A stairwell is public: a medical alarm has the entrance and the floor
- *   alone, because who is ill is health data. An exercise has no home, because nothing happens there
+ * @returns the alarm for a display. A stairwell is public: a private kind has the entrance and the floor
+ *   alone. An exercise has no home, because nothing happens there
  */
 export function kioskAlarm(shown: ShownAlarm): KioskAlarm {
   const { id, type, exercise, raisedAt, expiresAt, entrance, apartment } = shown;
@@ -20,7 +21,7 @@ export function kioskAlarm(shown: ShownAlarm): KioskAlarm {
           ...(entrance && { entrance }),
           // A manager who lives elsewhere has no home here, and an erased sender none any more.
           ...(apartment && { floor: Number(apartment.slice(0, 2)) - ENTRANCE_FLOOR }),
-          ...(apartment && type !== 'medical' && { apartment }),
+          ...(apartment && !ALARM_KINDS[type].isPrivate && { apartment }),
         },
     raisedAt: raisedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

@@ -12,7 +12,7 @@ import {
 } from '../../contract/kiosks.js';
 import { Clock } from '../../platform/clock.js';
 import { AppError, errorBody } from '../../platform/errors/app-error.js';
-import { validated } from '../../platform/input/validation.js';
+import { validated } from '../../platform/input.js';
 import { PersonLimits, type Limit } from '../../platform/limits/person-limits.js';
 import type { Logger } from '../../platform/logging.js';
 import { ChangeSignals } from '../../platform/realtime/change-signals.js';

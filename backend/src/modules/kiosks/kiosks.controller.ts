@@ -13,7 +13,7 @@ import {
 import type { Page } from '../../contract/http.js';
 import type { CreatedKiosk, Kiosk, KioskToken } from '../../contract/kiosks.js';
 import { AppError, codeOf } from '../../platform/errors/app-error.js';
-import { IdParam } from '../../platform/input/fields.js';
+import { IdParam } from '../../platform/input.js';
 import { AttemptLimits, type AttemptLimit } from '../../platform/limits/attempt-limits.js';
 import { networkOf } from '../../platform/limits/network-of.js';
 import { AccessGuard } from '../auth/access.guard.js';

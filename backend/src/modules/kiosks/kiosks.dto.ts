@@ -5,7 +5,7 @@ import {
   KIOSK_SOUNDS,
   type KioskSound,
 } from '../../contract/kiosks.js';
-import { IdField, IdParam, MayBeMissing, TextField } from '../../platform/input/fields.js';
+import { IdField, IdParam, MayBeMissing, TextField } from '../../platform/input.js';
 
 const TOKEN_MAX = 1_000;
 const SECRET_MAX = 64;

@@ -16,7 +16,7 @@ import { INVALID_FIELD } from '../../contract/check-text.js';
 import type { PushKey, PushTest, SavedPushSubscription } from '../../contract/push.js';
 import type { Config } from '../../platform/config.js';
 import { bearerOf } from '../../platform/http/request-headers.js';
-import { IdField, IdParam, MayBeMissing } from '../../platform/input/fields.js';
+import { IdField, IdParam, MayBeMissing } from '../../platform/input.js';
 import { Limited, type Limit } from '../../platform/limits/person-limits.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AccessGuard } from '../auth/access.guard.js';

@@ -18,7 +18,7 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.js
 import type { Ack } from '../../contract/events.js';
 import { Drain } from '../drain.js';
 import { errorBody } from '../errors/app-error.js';
-import { validated } from '../input/validation.js';
+import { validated } from '../input.js';
 import { Limited, type Limit } from '../limits/person-limits.js';
 import { PersonSlots } from '../limits/slots.js';
 import type { Logger } from '../logging.js';

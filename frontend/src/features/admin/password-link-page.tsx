@@ -39,12 +39,7 @@ function PasswordLinkForm({ turnAway }: { turnAway: () => void }) {
     <>
       <Form onSubmit={submit}>
         <p>{PASSWORD_LINK.lead}</p>
-        <TextField
-          label={PASSWORD_LINK.email}
-          type="email"
-          autoComplete="off"
-          {...form.field('email')}
-        />
+        <TextField label={PASSWORD_LINK.email} type="email" {...form.field('email')} />
         <Button type="submit" busy={form.busy}>
           {PASSWORD_LINK.submit}
         </Button>

@@ -27,7 +27,7 @@ export function AuthForm({ mode, onCode }: AuthFormProps) {
   const submit = form.submit(
     async (values) => {
       try {
-        await (signingUp ? signUp : signIn)(values.email, values.password);
+        await (signingUp ? signUp(values) : signIn(values.email, values.password));
         welcome(mode);
       } catch (error) {
         const asksCode = error instanceof ApiError && error.code === 'auth.second_factor_required';

@@ -11,18 +11,8 @@ import { Loading } from '../../ui/loaded.js';
 import { Names } from '../../ui/names.js';
 import { Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/pages/page.js';
+import { BUILDING_PAGES } from './building-pages.js';
 import { BUILDING, WAYS_IN } from './buildings.copy.js';
-
-/** The pages of a building, in the order of their links. */
-const PARTS = [
-  [PAGES.building, BUILDING.parts.homes],
-  [PAGES.buildingInvite, BUILDING.parts.invite],
-  [PAGES.buildingPosters, BUILDING.parts.posters],
-  [PAGES.buildingExercises, BUILDING.parts.exercises],
-  [PAGES.buildingDisplays, BUILDING.parts.displays],
-  [PAGES.buildingLog, BUILDING.parts.log],
-  [PAGES.buildingAbout, BUILDING.parts.about],
-] as const;
 
 interface BuildingFrameProps {
   /** The window's title and the headline. Without it the headline is the building's name. */
@@ -82,7 +72,8 @@ function Parts() {
   const { pathname } = useLocation();
   return (
     <nav aria-label={BUILDING.partsOf} className="-mx-2 flex flex-wrap gap-x-2 print:hidden">
-      {PARTS.map(([path, name]) => {
+      {BUILDING_PAGES.map(({ path, name }) => {
+        if (!name) return null;
         const isOpen = pathname === path;
         return (
           <Link

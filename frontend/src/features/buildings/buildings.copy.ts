@@ -105,15 +105,7 @@ export const JOIN = {
 export const BUILDING = {
   title: 'Huset',
   partsOf: 'Husets sidor',
-  parts: {
-    homes: 'Lägenheter',
-    invite: 'Bjud in',
-    posters: 'Affischer',
-    exercises: 'Övningar',
-    displays: 'Skärmar',
-    log: 'Händelser',
-    about: 'Om huset',
-  },
+  homes: 'Lägenheter',
   notManager: 'Bara husets ansvariga kan se den här sidan.',
   notManagerOf: (name: string) => `Bara de ansvariga för ${isolated(name)} kan se den här sidan.`,
   switchTo: (name: string) => `Visa ${isolated(name)}`,

@@ -1,3 +1,4 @@
+import { ALARM_KINDS } from '@contract/alarm-kinds';
 import type { HandoverSheet } from '@contract/handover';
 import { isolated, shown } from '@contract/written-text';
 import { Suspense, lazy, type ReactNode, useState } from 'react';
@@ -40,7 +41,7 @@ export default function HandoverPage() {
 
 function Sheet({ sheet, isStale }: { sheet: HandoverSheet; isStale: boolean }) {
   const { alarm, building, homes, outside, rescueNote, serverNow } = sheet;
-  const type = HANDOVER.types[alarm.type];
+  const type = ALARM_KINDS[alarm.type].name;
   const title = alarm.exercise ? `${HANDOVER.exercise}: ${type}` : type;
   const silent = homes.filter(({ response }) => !response);
   const answered = homes.filter(({ response }) => response && response !== 'need_help');

@@ -1,13 +1,9 @@
-import type { AlarmType, Home, ReachedHome } from '@contract/alarm';
+import type { Home, ReachedHome } from '@contract/alarm';
 import { entranceText, storeyText } from '@contract/homes';
 import { isolated } from '@contract/written-text';
 
 export const HANDOVER = {
   title: 'Räddningsblad',
-  types: { fire: 'Brand', medical: 'Medicinsk nöd', other: 'Annan fara' } satisfies Record<
-    AlarmType,
-    string
-  >,
   exercise: 'ÖVNING',
   over: 'Larmet är avslutat. Bladet visas inte längre.',
   failed: 'Kunde inte ladda bladet.',

@@ -1,3 +1,4 @@
+import { ALARM_KINDS } from '@contract/alarm-kinds';
 import type { KioskAlarm } from '@contract/kiosks';
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,7 +12,7 @@ import { Names } from '../../ui/names.js';
 import { setTitle } from '../../ui/pages/window-title.js';
 import { reportShown, reportSound, runDisplay, useDisplay } from './display.js';
 import './kiosk.css';
-import { homeText, KINDS, KIOSK, kindOf, spaced, weekdayTime } from './kiosk.copy.js';
+import { homeText, KIOSK, kindOf, spaced, weekdayTime } from './kiosk.copy.js';
 
 /** A state comes every ten or eleven seconds, and a lost connection shows within 15 s. */
 const LOST_AFTER_MS = 14_000;
@@ -20,7 +21,6 @@ const SHIFT_EVERY_MS = 5 * 60_000;
 const SHIFTS = ['', 'kiosk-shift-1', 'kiosk-shift-2', 'kiosk-shift-3'];
 /** A reload costs the sound until somebody taps, so it happens for a new version alone. */
 const RELOAD_HOUR = 3;
-const PRIORITY = ['fire', 'medical', 'other', 'exercise'];
 
 const LARGE = 'kiosk-large';
 const MIDDLE = 'kiosk-middle';
@@ -64,7 +64,7 @@ export function KioskPage() {
   const isLost = state !== undefined && now - receivedAtMs >= LOST_AFTER_MS;
   const isDim = !first && !isLost && (hour >= 22 || hour < 6);
   const shift = SHIFTS[Math.floor(now / SHIFT_EVERY_MS) % SHIFTS.length] ?? '';
-  const surface = kind ? KINDS[kind].surface : isDim ? 'kiosk-dim' : 'bg-page text-ink';
+  const surface = kind ? surfaceOf(kind) : isDim ? 'kiosk-dim' : 'bg-page text-ink';
   return (
     <main className={`kiosk ${surface}`}>
       <div className={`kiosk-body ${shift}`}>
@@ -92,7 +92,10 @@ export function KioskPage() {
   );
 }
 
-const rank = (alarm: KioskAlarm) => PRIORITY.indexOf(kindOf(alarm));
+/** The colours of a kind; Tailwind finds their names where the pages of the app list the kinds. */
+const surfaceOf = (kind: keyof typeof ALARM_KINDS) => `bg-${kind} text-${kind}-ink kiosk-${kind}`;
+
+const rank = (alarm: KioskAlarm) => ALARM_KINDS[kindOf(alarm)].priority;
 
 /** The hour in Sweden, whatever zone the display is set to. */
 const hourOf = (ms: number) => Number(timeOf(ms).split('.')[0]);
@@ -101,7 +104,7 @@ const hourOf = (ms: number) => Number(timeOf(ms).split('.')[0]);
 const timeOf = (at: string | number) => clockTime(at).replace('kl.\u00a0', '');
 
 function Alarm({ alarm, others, isOld }: { alarm: KioskAlarm; others: number; isOld: boolean }) {
-  const { title, advice } = KINDS[kindOf(alarm)];
+  const { title, advice } = ALARM_KINDS[kindOf(alarm)];
   const home = homeText(alarm.home);
   return (
     <div role="alert" className="kiosk-alarm">

@@ -1,4 +1,3 @@
-import type { AlarmType } from '@contract/alarm';
 import type { KioskAlarm } from '@contract/kiosks';
 import { isolated } from '@contract/written-text';
 import { clockTime } from '../../lib/time/dates.js';
@@ -23,39 +22,6 @@ export const KIOSK = {
   since: (at: string) => `Larmat ${at}`,
   more: (count: number) => (count === 1 ? 'Ett larm till pågår.' : `${count} larm till pågår.`),
 } as const;
-
-interface Kind {
-  title: string;
-  surface: string;
-  advice: string[];
-}
-
-/** The class names are written whole, because Tailwind finds them in the source text. */
-export const KINDS: Record<AlarmType | 'exercise', Kind> = {
-  fire: {
-    title: 'Brandlarm',
-    surface: 'bg-fire text-fire-ink',
-    advice: [
-      'Rök i trapphuset? Stanna i lägenheten. Stäng dörren.',
-      'Fri väg ut? Ta trappan, aldrig hissen.',
-    ],
-  },
-  medical: {
-    title: 'Medicinsk nöd',
-    surface: 'bg-medical text-medical-ink',
-    advice: ['Ta med hjärtstartare om du har en nära.', 'Möt ambulansen vid porten.'],
-  },
-  other: {
-    title: 'Annan fara',
-    surface: 'bg-other text-other-ink',
-    advice: ['Var försiktig. Håll avstånd.', 'Följ råd från polis och räddningstjänst.'],
-  },
-  exercise: {
-    title: 'Övning',
-    surface: 'bg-exercise text-exercise-ink kiosk-exercise',
-    advice: ['Detta är en övning. Ingen fara.'],
-  },
-};
 
 export const kindOf = ({ exercise, type }: KioskAlarm) => (exercise ? 'exercise' : type);
 

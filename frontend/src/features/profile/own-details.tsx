@@ -75,15 +75,9 @@ function HomeForm({ membership }: { membership: Membership }) {
           label={copy.apartment}
           hint={copy.apartmentHint}
           inputMode="numeric"
-          autoComplete="off"
           {...form.field('apartment')}
         />
-        <TextField
-          label={copy.entrance}
-          hint={copy.entranceHint}
-          autoComplete="off"
-          {...form.field('entrance')}
-        />
+        <TextField label={copy.entrance} hint={copy.entranceHint} {...form.field('entrance')} />
         <p role="status" className="text-muted empty:sr-only">
           <Names
             in={aboutHome(membership, {

@@ -16,7 +16,7 @@ import { PasswordField } from '../../ui/forms/password-field.js';
 import { Link } from '../../ui/link.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Names } from '../../ui/names.js';
-import { Notice } from '../../ui/notice.js';
+import { FailureNotice } from '../../ui/notice.js';
 import { Page, PageSection } from '../../ui/pages/page.js';
 import { toast } from '../../ui/toasts.js';
 import { OwnDetails } from './own-details.js';
@@ -127,11 +127,7 @@ function LeaveBuilding({ membership: { id, building } }: { membership: Membershi
       <p>
         <Names in={PROFILE.leave.text(address)} />
       </p>
-      {refused && (
-        <Notice kind="error" role="alert">
-          <p>{refused}</p>
-        </Notice>
-      )}
+      {refused && <FailureNotice text={refused} />}
       <Button
         variant="secondary"
         className="self-start"

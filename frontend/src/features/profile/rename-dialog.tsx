@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/confirm-dialog.js';
 import { TextField } from '../../ui/forms/fields.js';
 import { Form } from '../../ui/forms/form.js';
-import { Notice } from '../../ui/notice.js';
+import { FailureNotice } from '../../ui/notice.js';
 import type { ToastTexts } from '../../ui/toasts.js';
 import { renameDevice } from './profile-api.js';
 import { deviceName, PROFILE } from './profile.copy.js';
@@ -38,19 +38,8 @@ export function RenameDialog({ device, onRenamed, onClose }: RenameDialogProps) 
           setFailure((await submit(event)) ?? undefined);
         }}
       >
-        {failure && (
-          <Notice kind="error" role="alert">
-            <p className="font-semibold">{failure.title}</p>
-            <p>{failure.text}</p>
-          </Notice>
-        )}
-        <TextField
-          label={COPY.label}
-          hint={COPY.hint}
-          autoFocus
-          autoComplete="off"
-          {...form.field('name')}
-        />
+        {failure && <FailureNotice {...failure} />}
+        <TextField label={COPY.label} hint={COPY.hint} autoFocus {...form.field('name')} />
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:w-full">
           <Button variant="secondary" onClick={() => dialog.current?.close()}>
             {COPY.cancel}

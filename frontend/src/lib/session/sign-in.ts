@@ -24,8 +24,8 @@ export function finishSignIn(code: string): Promise<User> {
   return enter('/auth/sign-in/code', { code });
 }
 
-export function signUp(email: string, password: string): Promise<User> {
-  return enter('/auth/sign-up', { email, password });
+export function signUp(account: { email: string; password: string }): Promise<User> {
+  return enter('/auth/sign-up', account);
 }
 
 /**

@@ -68,7 +68,9 @@ export function TextField({
 }: Own & Omit<ComponentProps<'input'>, 'className'>) {
   return (
     <FieldFrame label={label} hint={hint} error={error} className={className}>
-      {(wiring) => <input type="text" {...input} {...wiring} className={CONTROL} />}
+      {(wiring) => (
+        <input type="text" autoComplete="off" {...input} {...wiring} className={CONTROL} />
+      )}
     </FieldFrame>
   );
 }

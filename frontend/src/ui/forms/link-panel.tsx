@@ -18,7 +18,6 @@ export function LinkPanel({ label, hint, url }: LinkPanelProps) {
         value={url}
         readOnly
         autoFocus
-        autoComplete="off"
         onFocus={(event) => event.currentTarget.select()}
       />
       <CopyButton text={url} copied={COPIED} notCopied={NOT_COPIED}>

@@ -1,7 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../../platform/config.js';
-import { KEY_BYTES } from '../../../platform/secret-keys.js';
+import { deriveKey } from '../../../platform/secret-keys.js';
 import { CONFIG } from '../../../platform/tokens.js';
 
 const ID_BYTES = 16;
@@ -14,10 +14,10 @@ const MAC_BYTES = 16;
  */
 @Injectable()
 export class HandoverTokens {
-  private readonly key: Buffer;
+  private readonly key: KeyObject;
 
   constructor(@Inject(CONFIG) { secrets }: Config) {
-    this.key = Buffer.from(hkdfSync('sha256', secrets.refreshKey, '', 'handover', KEY_BYTES));
+    this.key = deriveKey(secrets.refreshKey, 'handover');
   }
 
   /** @returns 43 characters, base64url */

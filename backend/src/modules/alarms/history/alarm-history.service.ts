@@ -9,7 +9,7 @@ import type {
 import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { pageCursor } from '../../../platform/input/fields.js';
+import { pageCursor } from '../../../platform/input.js';
 import { membersIn } from '../model/alarm.js';
 import { neighbour, viewAt, type MemberNames, type StoredEvent } from '../model/alarm-views.js';
 import { maySeeReach, type ActiveMember } from '../model/policy.js';

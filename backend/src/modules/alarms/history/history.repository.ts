@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/transactions.js';
 import { DataSource } from 'typeorm';
 import type { ReachedHomes } from '../../../contract/http.js';
 import { Clock } from '../../../platform/clock.js';
-import { readPageCursor } from '../../../platform/input/fields.js';
+import { readPageCursor } from '../../../platform/input.js';
 import { historyStart, type AlarmRecord } from '../model/alarm.js';
 import type { MemberNames, StoredEvent } from '../model/alarm-views.js';
 

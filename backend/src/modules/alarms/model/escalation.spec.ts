@@ -1,5 +1,10 @@
-import { expire, type AlarmRecord, type EscalationStep } from './alarm.js';
-import { escalateRule, nextEscalation } from './escalation.js';
+import {
+  expire,
+  type AlarmRecord,
+  type EscalationStep,
+  escalateRule,
+  nextEscalation,
+} from './alarm.js';
 import { alarm as raised, at } from './testing/fixtures.js';
 
 const after = (ms: number): Date => new Date(at.getTime() + ms);

@@ -5,8 +5,7 @@ import { CommittedJobs } from '../../../platform/jobs/committed-jobs.js';
 import { newJob, type Job } from '../../../platform/jobs/outbox.js';
 import { buildingSignal, jobSignal } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { membersIn, type AlarmRecord, type Step } from '../model/alarm.js';
-import { nextEscalation } from '../model/escalation.js';
+import { membersIn, type AlarmRecord, type Step, nextEscalation } from '../model/alarm.js';
 import type { Change, SavedPress } from '../model/rule.js';
 import type { ReadState, StreamHead } from './stream-writer.repository.js';
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { COUNTS } from '../../../contract/limits.js';
 import { RULES } from '../../../contract/text-rules.js';
-import { TextField } from '../../../platform/input/fields.js';
+import { TextField } from '../../../platform/input.js';
 
 /** The body of every request with a code: from an app, or a recovery code. It arrives plain. */
 export class TypedCode {

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../../platform/config.js';
+import { deriveKey } from '../../../platform/secret-keys.js';
 import { CONFIG } from '../../../platform/tokens.js';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -13,10 +14,10 @@ const TAG_BYTES = 16;
  */
 @Injectable()
 export class SecretCipher {
-  private readonly key: Buffer;
+  private readonly key: KeyObject;
 
   constructor(@Inject(CONFIG) { secrets }: Config) {
-    this.key = Buffer.from(hkdfSync('sha256', secrets.refreshKey, '', 'second factor', 32));
+    this.key = deriveKey(secrets.refreshKey, 'second factor');
   }
 
   encrypt(userId: string, secret: string): string {

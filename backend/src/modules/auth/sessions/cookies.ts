@@ -1,9 +1,10 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
 import type { ErrorCode } from '../../../contract/errors.js';
 import type { Config } from '../../../platform/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { deriveKey } from '../../../platform/secret-keys.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { accountEmail } from '../account-emails.js';
 
@@ -73,11 +74,11 @@ const ACCOUNTS_MAX = 5;
 @Injectable()
 export class KnownBrowserCookie {
   private readonly cookie: StrictCookie;
-  private readonly key: Buffer;
+  private readonly key: KeyObject;
 
   constructor(@Inject(CONFIG) { publicUrl, secrets }: Config) {
     this.cookie = new StrictCookie('resq_known', publicUrl);
-    this.key = Buffer.from(hkdfSync('sha256', secrets.refreshKey, '', 'known browser', 32));
+    this.key = deriveKey(secrets.refreshKey, 'known browser');
   }
 
   /** @returns the browser's id for the account; undefined when it has never signed in to it */

@@ -11,7 +11,7 @@ import {
 } from '@nestjs/common';
 import type { AdministeredBuilding, CreatedBuilding, Page } from '../../../contract/http.js';
 import { RULES } from '../../../contract/text-rules.js';
-import { IdParam, IsPageCursor, MayBeMissing, TextField } from '../../../platform/input/fields.js';
+import { IdParam, IsPageCursor, MayBeMissing, TextField } from '../../../platform/input.js';
 import { CanWait } from '../../../platform/load/node-load.js';
 import { AccessGuard } from '../../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../../auth/actor.js';

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { AdministeredBuilding } from '../../../contract/http.js';
 import { COUNTS } from '../../../contract/limits.js';
 import type { Tx } from '../../../platform/database/transactions.js';
-import { readPageCursor } from '../../../platform/input/fields.js';
+import { readPageCursor } from '../../../platform/input.js';
 
 type CountedBuilding = Omit<AdministeredBuilding, 'homesReady' | 'createdAt' | 'exercisedAt'> & {
   createdAt: Date;

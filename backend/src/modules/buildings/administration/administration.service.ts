@@ -4,7 +4,7 @@ import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { pageCursor } from '../../../platform/input/fields.js';
+import { pageCursor } from '../../../platform/input.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../../auth/actor.js';

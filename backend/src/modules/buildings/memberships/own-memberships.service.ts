@@ -22,12 +22,12 @@ export class OwnMembershipsService {
     private readonly transactions: Transactions,
     private readonly memberships: BuildingRepository,
     private readonly invitations: InvitationRepository,
+    private readonly homes: HomesService,
     private readonly homeChanges: HomeChangesService,
+    private readonly passwords: PasswordService,
     private readonly clock: Clock,
     private readonly signals: ChangeSignals,
-    private readonly passwords: PasswordService,
     private readonly audit: AuditService,
-    private readonly homes: HomesService,
   ) {}
 
   /** @returns the pending and active memberships, oldest first */

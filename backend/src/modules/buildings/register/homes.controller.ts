@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch, UseGuards } from '@nestjs/common';
 import type { ListedHome, Page } from '../../../contract/http.js';
-import { IdParam } from '../../../platform/input/fields.js';
+import { IdParam } from '../../../platform/input.js';
 import { CanWait } from '../../../platform/load/node-load.js';
 import { AccessGuard } from '../../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../../auth/actor.js';

@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
 import { ArrayMinSize, IsArray, Matches, ValidateNested } from 'class-validator';
 import { RULES } from '../../../contract/text-rules.js';
-import { MayBeMissing, TextField } from '../../../platform/input/fields.js';
+import { MayBeMissing, TextField } from '../../../platform/input.js';
 
 const { entrance, apartment } = RULES.member;
 

@@ -7,7 +7,7 @@ import {
   type TestPush,
 } from '../../../contract/push.js';
 import { isolated } from '../../../contract/written-text.js';
-import { kindOf, PUSH_COPY as copy } from './push.copy.js';
+import { wordsOf, PUSH_COPY as copy } from './push.copy.js';
 
 /** An alarm as its notifications show it. */
 export interface PushedAlarm {
@@ -38,7 +38,7 @@ export function alarmBody(
   const where = sender?.apartment ? [copy.home(sender.apartment, sender.entrance)] : [];
   const who = sender ? isolated(sender.name) : copy.formerResident;
   const from = [...where, ...(place ? [isolated(place)] : []), who];
-  const { advice, actions } = kindOf(alarm);
+  const { advice, actions } = wordsOf(alarm);
   return body(publicUrl, {
     title: titleOf(alarm),
     body: `${copy.from(from)} ${advice}`,
@@ -80,7 +80,7 @@ export const plainBody = (
 
 function titleOf({ address, ...alarm }: PushedAlarm): string {
   // The residents know the town.
-  return copy.inBuilding(kindOf(alarm).title, address.split(',')[0]?.trim() || address);
+  return copy.inBuilding(wordsOf(alarm).title, address.split(',')[0]?.trim() || address);
 }
 
 function body(publicUrl: string, notification: Omit<PushBody['notification'], 'lang'>): PushBody {

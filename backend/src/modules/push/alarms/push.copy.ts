@@ -1,47 +1,28 @@
 import type { AlarmStatus, AlarmType } from '../../../contract/alarm.js';
+import { ALARM_KINDS } from '../../../contract/alarm-kinds.js';
 import { entranceText } from '../../../contract/homes.js';
 import type { PushAction } from '../../../contract/push.js';
 import { isolated } from '../../../contract/written-text.js';
 
-/** The words of a kind of alarm in a notification. */
-interface Kind {
-  title: string;
-  /** The last sentence of the body. */
-  advice: string;
-  /** The two buttons that every browser has room for. */
-  actions: PushAction[];
-}
-
-const CALL_112 = 'Ring 112 vid fara.';
 const SAFE = { action: 'safe', title: 'Jag är i säkerhet' } as const;
 const NEED_HELP = { action: 'need_help', title: 'Jag behöver hjälp' } as const;
 
-/**
- * All that the server says of a kind of alarm. The browser's own record is
- * `features/alarms/model/kinds.copy.ts`.
- */
-const KINDS: Record<AlarmType, Kind> = {
-  fire: { title: 'Brandlarm', advice: CALL_112, actions: [SAFE, NEED_HELP] },
-  medical: {
-    title: 'Medicinsk nöd',
-    advice: CALL_112,
-    actions: [
-      { action: 'coming', title: 'Jag kommer och hjälper' },
-      { action: 'cannot_come', title: 'Jag kan inte komma' },
-    ],
-  },
-  other: { title: 'Annan fara', advice: CALL_112, actions: [SAFE, NEED_HELP] },
+/** The two buttons for which every browser has room. */
+const ACTIONS: Record<AlarmType, PushAction[]> = {
+  fire: [SAFE, NEED_HELP],
+  medical: [
+    { action: 'coming', title: 'Jag kommer och hjälper' },
+    { action: 'cannot_come', title: 'Jag kan inte komma' },
+  ],
+  other: [SAFE, NEED_HELP],
 };
 
 /** @returns the words of the alarm's kind; an exercise must not look like the type it is about */
-export function kindOf({ type, exercise }: { type: AlarmType; exercise: boolean }): Kind {
-  const kind = KINDS[type];
-  if (!exercise) return kind;
-  return {
-    title: `Övning: ${kind.title}`,
-    advice: 'Detta är en övning.',
-    actions: [{ action: 'safe', title: 'Jag hörde övningen' }],
-  };
+export function wordsOf({ type, exercise }: { type: AlarmType; exercise: boolean }) {
+  const { title } = ALARM_KINDS[type];
+  if (!exercise) return { title, advice: 'Ring 112 vid fara.', actions: ACTIONS[type] };
+  const actions: PushAction[] = [{ action: 'safe', title: 'Jag hörde övningen' }];
+  return { title: `Övning: ${title}`, advice: 'Detta är en övning.', actions };
 }
 
 /**

@@ -7,7 +7,7 @@ import { DataTable } from '../../../ui/data-table.js';
 import { Fold } from '../../../ui/fold.js';
 import { Loaded, Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
-import { Notice, RetryNotice } from '../../../ui/notice.js';
+import { FailureNotice, Notice, RetryNotice } from '../../../ui/notice.js';
 import { Outcome } from '../../../ui/outcome.js';
 import { Paged } from '../../../ui/paged.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
@@ -27,6 +27,7 @@ function Notices() {
       <Notice kind="error">
         <p>Något är fel.</p>
       </Notice>
+      <FailureNotice title="Kunde inte spara" text="Försök igen senare" />
       <RetryNotice onRetry={nothing}>Kunde inte ladda enheterna.</RetryNotice>
       <Outcome next={<Button>Till larmpanelen</Button>}>
         <p>
@@ -42,7 +43,7 @@ function Notices() {
     </>
   );
 }
-export const notices = { Sample: Notices, shows: { Notice, RetryNotice, Outcome } };
+export const notices = { Sample: Notices, shows: { FailureNotice, Notice, RetryNotice, Outcome } };
 
 function Cards() {
   const [open, setOpen] = useState(false);

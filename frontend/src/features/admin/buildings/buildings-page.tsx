@@ -132,8 +132,8 @@ function CreateForm({ turnAway, onCreated }: CreateFormProps) {
     <Form className={`gap-4 bg-surface p-5 ${CARD}`} onSubmit={submit}>
       <p className="text-muted">{BUILDINGS.createHint}</p>
       <div className="grid items-start gap-4 md:grid-cols-3">
-        <TextField label={BUILDINGS.name} autoComplete="off" {...form.field('name')} />
-        <TextField label={BUILDINGS.address} autoComplete="off" {...form.field('address')} />
+        <TextField label={BUILDINGS.name} {...form.field('name')} />
+        <TextField label={BUILDINGS.address} {...form.field('address')} />
         <Button type="submit" className="mt-1 md:justify-self-start xl:mt-8.75" busy={form.busy}>
           {BUILDINGS.submit}
         </Button>

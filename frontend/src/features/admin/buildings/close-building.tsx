@@ -31,7 +31,6 @@ export function CloseBuilding({ building: { name }, onConfirm, onClose }: CloseB
         ref={field}
         className="mt-4"
         label={BUILDINGS.closeField}
-        autoComplete="off"
         error={isWrong ? BUILDINGS.wrongName : undefined}
         onChange={() => setWrong(false)}
       />

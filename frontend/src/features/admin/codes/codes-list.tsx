@@ -140,7 +140,6 @@ function CodesSearch({ ref, value, onChange }: CodesSearchProps) {
         type="search"
         label={CODES.search}
         hint={CODES.searchHint}
-        autoComplete="off"
         autoCapitalize="none"
         enterKeyHint="search"
         spellCheck={false}

@@ -54,9 +54,9 @@ function CodeForm({ onCreate }: { onCreate: (receiver: CodeReceiver) => Promise<
     <Form className={`gap-4 bg-surface p-5 ${CARD}`} onSubmit={submit}>
       <p className="text-muted">{CODES.receiverHint}</p>
       <div className="grid items-start gap-4 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto]">
-        <TextField label={CODES.name} autoComplete="off" {...form.field('name')} />
-        <TextField label={CODES.email} type="email" autoComplete="off" {...form.field('email')} />
-        <TextField label={CODES.company} autoComplete="off" {...form.field('company')} />
+        <TextField label={CODES.name} {...form.field('name')} />
+        <TextField label={CODES.email} type="email" {...form.field('email')} />
+        <TextField label={CODES.company} {...form.field('company')} />
         <Button
           type="submit"
           className="mt-1 md:justify-self-start xl:mt-8.75"

@@ -12,7 +12,7 @@ import { buttonClass } from '../../../ui/button.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loaded, Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
-import { Notice, RetryNotice } from '../../../ui/notice.js';
+import { FailureNotice, RetryNotice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { fetchAlarm, fetchReach } from '../commands/alarms-api.js';
 import { kindOf } from '../model/alarm-rules.js';
@@ -112,13 +112,7 @@ function Reached({ alarm }: { alarm: PastAlarm }) {
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (isFinal(error)) {
-    return (
-      <Notice kind="error" role="alert">
-        <p>{STORY.gone}</p>
-      </Notice>
-    );
-  }
+  if (isFinal(error)) return <FailureNotice text={STORY.gone} />;
   return <RetryNotice onRetry={onRetry}>{STORY.failed}</RetryNotice>;
 }
 

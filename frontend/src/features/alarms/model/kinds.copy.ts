@@ -1,4 +1,5 @@
 import type { AlarmType, ReachLevel, ResponseKind } from '@contract/alarm';
+import { ALARM_KINDS } from '@contract/alarm-kinds';
 import {
   BellRing,
   CircleDashed,
@@ -16,23 +17,17 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 
-interface Kind {
-  /** Headline, window title and the name of the dialog. */
-  title: string;
-  /** The button that raises it, and its entry in the history. */
-  name: string;
+type SharedKind = (typeof ALARM_KINDS)[keyof typeof ALARM_KINDS];
+
+interface Kind extends SharedKind {
   /** The option of the history's filter. */
   filter: string;
   Icon: LucideIcon;
   /** The class names are written whole, because Tailwind finds them in the source text. */
   surface: string;
-  /** One or two lines. */
-  advice: string[];
   /** For the sender, where it differs: who has raised the alarm is beside the danger. */
   ownAdvice?: string[];
   responses: { response: ResponseKind; label: string; hint?: string }[];
-  /** When several alarms are active, the one with the lowest number is shown and sounds first. */
-  priority: number;
 }
 
 /** A kind that a person can raise from the panel. */
@@ -48,25 +43,16 @@ const NEED_HELP = { response: 'need_help', label: 'Jag behöver hjälp' } as con
 const SAFE = { response: 'safe', label: 'Jag är i säkerhet' } as const;
 const COMING = { response: 'coming', label: 'Jag kommer och hjälper' } as const;
 
-/**
- * The kinds of alarm, as all pages show them; `lib/audio/wav.ts` has their sounds. The texts give no
- * advice to leave the building: smoke in the stairwell kills, and a flat resists a fire for half an
- * hour and more. An exercise has a kind of its own: it must never look like the type it is about.
- */
+/** The kinds of alarm, as all pages show them. */
 export const KINDS: Record<AlarmType, RaisedKind> & { exercise: Kind } = {
   fire: {
-    title: 'Brandlarm',
-    name: 'Brand',
+    ...ALARM_KINDS.fire,
     filter: 'Brand',
     hint: 'Eld, rök, brandlukt',
     send: 'Skicka brandlarm',
     shortcut: '#brand',
     Icon: Flame,
     surface: 'bg-fire text-fire-ink on-alarm',
-    advice: [
-      'Rök i trapphuset? Stanna i lägenheten. Stäng dörren.',
-      'Fri väg ut? Ta trappan, aldrig hissen.',
-    ],
     ownAdvice: [
       'Brinner det hos dig? Gå ut. Stäng dörren efter dig.',
       'Rök i trapphuset? Stanna i lägenheten. Stäng dörren.',
@@ -76,44 +62,34 @@ export const KINDS: Record<AlarmType, RaisedKind> & { exercise: Kind } = {
       NEED_HELP,
       { response: 'coming', label: 'Jag kan hjälpa till', hint: 'Gå aldrig in i rök.' },
     ],
-    priority: 1,
   },
   medical: {
-    title: 'Medicinsk nöd',
-    name: 'Medicinsk nöd',
+    ...ALARM_KINDS.medical,
     filter: 'Medicinsk',
     hint: 'Någon är skadad eller svårt sjuk',
     send: 'Skicka medicinskt larm',
     shortcut: '#medicinsk-nod',
     Icon: HeartPulse,
     surface: 'bg-medical text-medical-ink on-alarm',
-    advice: ['Ta med hjärtstartare om du har en nära.', 'Möt ambulansen vid porten.'],
     ownAdvice: ['Stanna hos den som är sjuk. Ring 112 med högtalaren på.'],
     responses: [COMING, { response: 'cannot_come', label: 'Jag kan inte komma' }, NEED_HELP],
-    priority: 2,
   },
   other: {
-    title: 'Annan fara',
-    name: 'Annan fara',
+    ...ALARM_KINDS.other,
     filter: 'Annan',
     hint: 'Till exempel gas, vattenläcka, hot',
     send: 'Skicka larm om fara',
     shortcut: '#annan-fara',
     Icon: TriangleAlert,
     surface: 'bg-other text-other-ink on-yellow',
-    advice: ['Var försiktig. Håll avstånd.', 'Följ råd från polis och räddningstjänst.'],
     responses: [SAFE, COMING, NEED_HELP],
-    priority: 3,
   },
   exercise: {
-    title: 'Övning',
-    name: 'Övning',
+    ...ALARM_KINDS.exercise,
     filter: 'Övning',
     Icon: ClipboardCheck,
     surface: 'bg-exercise text-exercise-ink on-alarm',
-    advice: ['Detta är en övning. Ingen fara.'],
     responses: [{ response: 'safe', label: 'Jag hörde övningen' }],
-    priority: 4,
   },
 };
 

@@ -106,19 +106,21 @@ export function startSending(
   };
 
   const askElsewhere = () => {
-    if (reportNowhere() || over.signal.aborted) return;
-    clearTimeout(elsewhere);
-    elsewhere = setTimeout(() => void attempt(), ELSEWHERE_MS);
+    if (!reportNowhere()) attemptIn(ELSEWHERE_MS);
   };
 
   /** Asking every second would cost the node the requests of others. */
   const pause = (forMs: number) => {
     reportNowhere();
-    if (over.signal.aborted) return;
     const pauseMs = Math.min(forMs, LONGEST_PAUSE_MS);
     pausedUntilMs = performance.now() + pauseMs;
+    attemptIn(pauseMs);
+  };
+
+  const attemptIn = (ms: number) => {
+    if (over.signal.aborted) return;
     clearTimeout(elsewhere);
-    elsewhere = setTimeout(() => void attempt(), pauseMs);
+    elsewhere = setTimeout(() => void attempt(), ms);
   };
 
   /** @returns true once the press has found no node for a while, which is then shown as a failure */

@@ -61,13 +61,8 @@ function Details({ building: { id, name, address, rescueNote } }: { building: Bu
   );
   return (
     <Form onSubmit={submit} errors={form} className="max-w-form gap-4">
-      <TextField label={COPY.name} autoComplete="off" {...form.field('name')} />
-      <TextField
-        label={COPY.address}
-        hint={COPY.addressHint}
-        autoComplete="off"
-        {...form.field('address')}
-      />
+      <TextField label={COPY.name} {...form.field('name')} />
+      <TextField label={COPY.address} hint={COPY.addressHint} {...form.field('address')} />
       <FieldFrame label={COPY.note} hint={COPY.noteHint} error={error}>
         {(wiring) => <textarea {...note} {...wiring} rows={5} className={CONTROL} />}
       </FieldFrame>

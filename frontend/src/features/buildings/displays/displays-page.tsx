@@ -3,7 +3,6 @@ import { KIOSK_RULES } from '@contract/kiosks';
 import { useEffect, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
-import { failureTexts } from '../../../lib/net/http.js';
 import { Button } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
@@ -16,6 +15,7 @@ import { toast } from '../../../ui/toasts.js';
 import { BuildingFrame } from '../building-frame.js';
 import { listKiosks, pairKiosk, renameKiosk, revokeKiosk } from '../buildings-api.js';
 import { DISPLAYS, stateOf } from './displays.copy.js';
+import { useAct } from '../use-act.js';
 
 const REFRESH_MS = 10_000;
 
@@ -68,14 +68,13 @@ interface DisplayProps {
 function Display({ buildingId, display, reload }: DisplayProps) {
   const { id, place } = display;
   const [open, setOpen] = useState<'rename' | 'revoke'>();
-  const revoke = async () => {
+  const { act } = useAct();
+  const revoke = () => {
     setOpen(undefined);
-    try {
+    return act(async () => {
       await revokeKiosk(buildingId, id);
       await reload();
-    } catch (error) {
-      toast({ ...failureTexts(error), title: DISPLAYS.notRevoked, kind: 'error' });
-    }
+    }, DISPLAYS.notRevoked);
   };
   return (
     <li className={`flex flex-col gap-3 p-4 ${CARD}`}>
@@ -133,7 +132,7 @@ function Rename({ buildingId, display, reload, onClose }: DisplayProps & { onClo
   );
   return (
     <Form onSubmit={submit} className="max-w-form gap-3">
-      <TextField label={DISPLAYS.place} autoComplete="off" {...form.field('place')} />
+      <TextField label={DISPLAYS.place} {...form.field('place')} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy}>
           {DISPLAYS.save}
@@ -184,15 +183,9 @@ function PairingForm({ buildingId, onPaired }: PairingFormProps) {
         label={DISPLAYS.code}
         hint={DISPLAYS.codeHint}
         inputMode="numeric"
-        autoComplete="off"
         {...form.field('code')}
       />
-      <TextField
-        label={DISPLAYS.place}
-        hint={DISPLAYS.placeHint}
-        autoComplete="off"
-        {...form.field('place')}
-      />
+      <TextField label={DISPLAYS.place} hint={DISPLAYS.placeHint} {...form.field('place')} />
       <Button type="submit" className="self-start" busy={form.busy}>
         {DISPLAYS.pair}
       </Button>

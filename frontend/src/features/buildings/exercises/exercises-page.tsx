@@ -17,6 +17,7 @@ import { BuildingFrame } from '../building-frame.js';
 import { callOffExercise, listExercises, planExercise } from '../buildings-api.js';
 import { capital, dayText, EXERCISES as COPY, stateText } from './exercises.copy.js';
 import { PlanExercise } from './plan-exercise.js';
+import { useAct } from '../use-act.js';
 
 /** `/building/exercises`: plans and starts exercises, and lists them with their reports. */
 export default function ExercisesPage() {
@@ -105,16 +106,15 @@ function Item({
   onChange,
 }: ItemProps) {
   const [isAsked, setAsked] = useState(false);
+  const { act } = useAct();
   const hasReport = state === 'running' || state === 'held';
 
   const callOff = async () => {
     setAsked(false);
-    try {
+    await act(async () => {
       await callOffExercise(buildingId, id);
       toast({ ...COPY.calledOff, kind: 'success' });
-    } catch (error) {
-      toast({ ...failureTexts(error), title: COPY.notCalledOff, kind: 'error' });
-    }
+    }, COPY.notCalledOff);
     onChange();
   };
 

@@ -10,7 +10,7 @@ import { CARD } from '../../../ui/card.js';
 import { CONTROL, FieldFrame } from '../../../ui/forms/fields.js';
 import { Loaded } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
-import { Notice } from '../../../ui/notice.js';
+import { FailureNotice, Notice } from '../../../ui/notice.js';
 import { toast } from '../../../ui/toasts.js';
 import { changeHomes, listHomes } from '../buildings-api.js';
 import { entranceHeading } from '../buildings.copy.js';
@@ -166,12 +166,7 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
           <Preview homes={added} />
         </section>
       )}
-      {failure && (
-        <Notice kind="error" role="alert">
-          {failure.title && <p className="font-semibold">{failure.title}</p>}
-          <p>{failure.text}</p>
-        </Notice>
-      )}
+      {failure && <FailureNotice {...failure} />}
       <Button type="submit" busy={busy} className="self-start">
         {HOMES.submit(added.length)}
       </Button>

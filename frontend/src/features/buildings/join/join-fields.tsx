@@ -32,12 +32,7 @@ export function HomeFields({ field, entrances = [] }: HomeFieldsProps) {
           ))}
         </SelectField>
       ) : (
-        <TextField
-          label={FIELDS.entrance}
-          hint={FIELDS.entranceHint}
-          autoComplete="off"
-          {...field('entrance')}
-        />
+        <TextField label={FIELDS.entrance} hint={FIELDS.entranceHint} {...field('entrance')} />
       )}
     </>
   );
@@ -53,7 +48,6 @@ export function ApartmentField(props: FieldProps) {
       label={FIELDS.apartment}
       hint={FIELDS.apartmentHint}
       inputMode="numeric"
-      autoComplete="off"
       {...props}
     />
   );
@@ -74,7 +68,6 @@ export function InvitedForm() {
       <TextField
         label={copy.label}
         hint={copy.hint}
-        autoComplete="off"
         spellCheck={false}
         {...form.field('invitation')}
       />

@@ -15,6 +15,7 @@ import { toast } from '../../../ui/toasts.js';
 import { invite, withdraw } from '../buildings-api.js';
 import { BUILDING, memberHomeText } from '../buildings.copy.js';
 import { LINK } from './letters.copy.js';
+import { useAct } from '../use-act.js';
 
 const { invite: INVITE, invitations: OPEN } = BUILDING;
 
@@ -46,20 +47,15 @@ function InviteNeighbour({ buildingId, homes, onInvited }: InviteNeighbourProps)
   const [made, setMade] = useState<CreatedInvitation>();
   const [role, setRole] = useState<MembershipRole>('resident');
   const [home, setHome] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
 
-  const create = async () => {
-    setBusy(true);
-    const { entrance, apartment } = homes[Number(home)] ?? {};
-    try {
+  const create = () =>
+    act(async () => {
+      const { entrance, apartment } = homes[Number(home)] ?? {};
       const wanted = home === '' ? {} : { apartment, ...(entrance && { entrance }) };
       setMade(await invite(buildingId, { role, ...wanted }));
       onInvited();
-    } catch (error) {
-      toast({ ...failureTexts(error), kind: 'error' });
-    }
-    setBusy(false);
-  };
+    });
 
   return (
     <Section heading={INVITE.heading} className="max-w-form gap-4">

@@ -11,7 +11,7 @@ import { CARD } from '../../../ui/card.js';
 import { Link } from '../../../ui/link.js';
 import { Loaded } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
-import { Notice } from '../../../ui/notice.js';
+import { FailureNotice } from '../../../ui/notice.js';
 import { Section } from '../../../ui/pages/page.js';
 import { listHomes, listInvitations, listMembers, makeLetters } from '../buildings-api.js';
 import { BuildingFrame } from '../building-frame.js';
@@ -174,12 +174,7 @@ function ChooseHomes({ buildingId, homes, members, invitations, onMade }: Choose
           <div className="flex flex-col gap-4">{group(others)}</div>
         </details>
       )}
-      {failure && (
-        <Notice kind="error" role="alert">
-          {failure.title && <p className="font-semibold">{failure.title}</p>}
-          <p>{failure.text}</p>
-        </Notice>
-      )}
+      {failure && <FailureNotice {...failure} />}
       <Button type="submit" busy={busy} className="self-start">
         {LETTERS.submit(chosen.size)}
       </Button>

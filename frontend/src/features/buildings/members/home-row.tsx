@@ -14,6 +14,7 @@ import type { HomeView } from './homes-view.js';
 import { MemberActs, More } from './member-acts.js';
 import { MEMBERS } from './members.copy.js';
 import { MovedOut } from './moved-out.js';
+import { useAct } from '../use-act.js';
 
 export interface RowProps {
   buildingId: string;
@@ -70,24 +71,18 @@ export function MemberRow({ member, ...row }: MemberRowProps) {
   const { buildingId, onChanged } = row;
   const { id, name, role, status, maySend, readiness } = member;
   const [said, setSaid] = useState<ReactNode>();
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
 
-  const act = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      toast({ ...failureTexts(error), title: MEMBERS.failed, kind: 'error' });
-    }
-    setBusy(false);
-  };
   const remind = () =>
     act(async () => {
       const { pushed } = await remindMember(buildingId, id);
       setSaid(pushed ? MEMBERS.reminded : <Names in={MEMBERS.remindedLater(name)} />);
-    });
+    }, MEMBERS.failed);
   const undo = () =>
-    act(async () => onChanged(await changeMember(buildingId, id, { status: 'active' })));
+    act(
+      async () => onChanged(await changeMember(buildingId, id, { status: 'active' })),
+      MEMBERS.failed,
+    );
 
   if (status === 'revoked') {
     return (

@@ -3,15 +3,14 @@ import { RULES } from '@contract/text-rules';
 import { isolated } from '@contract/written-text';
 import { ChevronDown } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type Ref, useRef, useState } from 'react';
-import { failureTexts } from '../../../lib/net/http.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { TextField } from '../../../ui/forms/fields.js';
 import { Names } from '../../../ui/names.js';
-import { toast } from '../../../ui/toasts.js';
 import { changeMember, type MemberChange } from '../buildings-api.js';
 import { MemberPasswordLink } from './member-password-link.js';
 import { MEMBERS } from './members.copy.js';
+import { useAct } from '../use-act.js';
 
 interface MemberActsProps {
   buildingId: string;
@@ -31,20 +30,14 @@ const STYLES = {
 /** The acts of a manager on a member. Each act that changes rights asks first. */
 export function MemberActs({ buildingId, buildingName, member, onChanged }: MemberActsProps) {
   const [asked, setAsked] = useState<Asked>();
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const reason = useRef<HTMLInputElement>(null);
   const summary = useRef<HTMLElement>(null);
   const { id, name, role, maySend } = member;
 
   const change = async (body: Parameters<typeof changeMember>[2]) => {
     setAsked(undefined);
-    setBusy(true);
-    try {
-      onChanged(await changeMember(buildingId, id, body));
-    } catch (error) {
-      toast({ ...failureTexts(error), title: MEMBERS.failed, kind: 'error' });
-    }
-    setBusy(false);
+    await act(async () => onChanged(await changeMember(buildingId, id, body)), MEMBERS.failed);
     summary.current?.focus();
   };
   const acts: Record<Asked, { body: () => MemberChange; confirm: string }> = {

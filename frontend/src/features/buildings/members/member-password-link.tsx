@@ -1,15 +1,14 @@
 import type { CreatedResetLink, Member } from '@contract/http';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { failureTexts } from '../../../lib/net/http.js';
 import { longMoment } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { LinkPanel } from '../../../ui/forms/link-panel.js';
 import { Names } from '../../../ui/names.js';
-import { toast } from '../../../ui/toasts.js';
 import { makeResetLink } from '../buildings-api.js';
 import { passwordLink } from '../buildings.copy.js';
+import { useAct } from '../use-act.js';
 
 interface MemberPasswordLinkProps {
   buildingId: string;
@@ -19,7 +18,7 @@ interface MemberPasswordLinkProps {
 /** Lets a manager create a password link for a member who forgot the password. */
 export function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkProps) {
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const [made, setMade] = useState<CreatedResetLink>();
   const trigger = useRef<HTMLButtonElement>(null);
   const copy = passwordLink(member.name);
@@ -28,13 +27,7 @@ export function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkPro
     // A dialog that is removed while it is open does not restore the focus.
     flushSync(() => setAsking(false));
     trigger.current?.focus();
-    setBusy(true);
-    try {
-      setMade(await makeResetLink(buildingId, member.id));
-    } catch (error) {
-      toast({ ...failureTexts(error), title: copy.failed, kind: 'error' });
-    }
-    setBusy(false);
+    await act(async () => setMade(await makeResetLink(buildingId, member.id)), copy.failed);
   };
 
   return (

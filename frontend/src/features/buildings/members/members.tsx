@@ -169,7 +169,7 @@ function ListOfHomes({ views, row }: { views: HomeView[]; row: RowProps }) {
   };
 
   return (
-    <Section heading={BUILDING.parts.homes}>
+    <Section heading={BUILDING.homes}>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
           className="grow sm:max-w-form"

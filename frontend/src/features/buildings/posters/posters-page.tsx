@@ -3,7 +3,6 @@ import type { Building, Invitation } from '@contract/http';
 import { isolated } from '@contract/written-text';
 import { useRef, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { failureTexts } from '../../../lib/net/http.js';
 import { Button } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
@@ -11,12 +10,12 @@ import { Loaded } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { QrCode } from '../../../ui/qr-code.js';
 import { PrintButton, Sheet, Sheets } from '../../../ui/sheet.js';
-import { toast } from '../../../ui/toasts.js';
 import { listHomes, listInvitations, makePoster } from '../buildings-api.js';
 import { BuildingFrame } from '../building-frame.js';
 import { NEVER_ASKED } from '../buildings.copy.js';
 import { joinPageOf } from '../typed-code.js';
 import { POSTER, POSTERS } from './posters.copy.js';
+import { useAct } from '../use-act.js';
 
 /** `/building/posters`: a poster for each entrance. */
 export default function PostersPage() {
@@ -87,21 +86,17 @@ interface EntranceProps {
 
 function Entrance({ building, entrance, poster, isOpen, onOpen, onMade }: EntranceProps) {
   const [isAsked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const heading = useRef<HTMLHeadingElement>(null);
 
   const make = async () => {
     setAsked(false);
-    setBusy(true);
-    try {
+    await act(async () => {
       await makePoster(building.id, entrance || undefined);
       await onMade();
       onOpen(true);
       heading.current?.focus();
-    } catch (error) {
-      toast({ ...failureTexts(error), title: POSTERS.failed, kind: 'error' });
-    }
-    setBusy(false);
+    }, POSTERS.failed);
   };
 
   return (

@@ -1,0 +1,54 @@
+import type { AlarmType } from './alarm.js';
+
+interface AlarmKind {
+  /** Headline, window title and the name of the dialog. */
+  title: string;
+  /** Names it in lists and buttons. */
+  name: string;
+  /** One or two lines. */
+  advice: readonly string[];
+  /** When several alarms are active, the one with the lowest number is shown and sounds first. */
+  priority: number;
+  /** True when its home is not shown to everybody who passes, because who is ill is health data. */
+  isPrivate: boolean;
+}
+
+/**
+ * The kinds of alarm, as panel, notifications, displays and the sheet for the rescue service name them;
+ * the browser adds the look in `kinds.copy.ts`, and `lib/audio/wav.ts` has the sounds. The texts give no
+ * advice to leave the building: smoke in the stairwell kills, and a flat resists a fire for half an
+ * hour and more. An exercise has a kind of its own: it must never look like the type it is about.
+ */
+export const ALARM_KINDS: Record<AlarmType | 'exercise', AlarmKind> = {
+  fire: {
+    title: 'Brandlarm',
+    name: 'Brand',
+    advice: [
+      'Rök i trapphuset? Stanna i lägenheten. Stäng dörren.',
+      'Fri väg ut? Ta trappan, aldrig hissen.',
+    ],
+    priority: 1,
+    isPrivate: false,
+  },
+  medical: {
+    title: 'Medicinsk nöd',
+    name: 'Medicinsk nöd',
+    advice: ['Ta med hjärtstartare om du har en nära.', 'Möt ambulansen vid porten.'],
+    priority: 2,
+    isPrivate: true,
+  },
+  other: {
+    title: 'Annan fara',
+    name: 'Annan fara',
+    advice: ['Var försiktig. Håll avstånd.', 'Följ råd från polis och räddningstjänst.'],
+    priority: 3,
+    isPrivate: false,
+  },
+  exercise: {
+    title: 'Övning',
+    name: 'Övning',
+    advice: ['Detta är en övning. Ingen fara.'],
+    priority: 4,
+    isPrivate: false,
+  },
+};
