@@ -116,12 +116,10 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async readDue(): Promise<void> {
     while (this.due.size > 0) {
-      const buildingIds = [...this.due];
+      const due = new Set(this.due);
       this.due.clear();
-      const displays = this.sockets().filter(({ data }) =>
-        buildingIds.includes(data.claims.buildingId),
-      );
-      if (displays.length > 0) await this.update(displays, buildingIds);
+      const displays = this.sockets().filter(({ data }) => due.has(data.claims.buildingId));
+      if (displays.length > 0) await this.update(displays, [...due]);
     }
   }
 
