@@ -35,7 +35,7 @@ async function startBuilding(page: Page): Promise<string> {
   await page.getByLabel('Ditt namn').fill('Eva Ek');
   await page.getByLabel('Lägenhetsnummer').fill('1001');
   await page.getByRole('button', { name: 'Starta huset' }).click();
-  await page.getByRole('link', { name: 'Huset' }).click();
+  await page.getByRole('link', { name: 'Huset', exact: true }).click();
   await page.getByRole('link', { name: 'Bjud in' }).click();
   await page.getByRole('button', { name: 'Skapa en inbjudan' }).click();
   return page.getByLabel('Inbjudningslänk').inputValue();
