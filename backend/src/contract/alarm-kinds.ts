@@ -10,7 +10,7 @@ interface AlarmKind {
   /** When several alarms are active, the one with the lowest number is shown and sounds first. */
   priority: number;
   /** True when its home is not shown to everybody who passes, because who is ill is health data. */
-  isPrivate: boolean;
+  isPrivate?: true;
 }
 
 /**
@@ -28,7 +28,6 @@ export const ALARM_KINDS: Record<AlarmType | 'exercise', AlarmKind> = {
       'Fri väg ut? Ta trappan, aldrig hissen.',
     ],
     priority: 1,
-    isPrivate: false,
   },
   medical: {
     title: 'Medicinsk nöd',
@@ -42,13 +41,11 @@ export const ALARM_KINDS: Record<AlarmType | 'exercise', AlarmKind> = {
     name: 'Annan fara',
     advice: ['Var försiktig. Håll avstånd.', 'Följ råd från polis och räddningstjänst.'],
     priority: 3,
-    isPrivate: false,
   },
   exercise: {
     title: 'Övning',
     name: 'Övning',
     advice: ['Detta är en övning. Ingen fara.'],
     priority: 4,
-    isPrivate: false,
   },
 };
