@@ -90,6 +90,7 @@ it('has no name, note or place in any frame, through the whole life of an alarm'
   const lisa = await signIn(first, 'lisa');
   const { id } = await raise({ note: 'Anteckning', place: 'Larmplats' });
   await raise({ note: 'Vittnets ord' }, lisa);
+  await display.shows('the alarm', ({ alarms }) => alarms.length > 0);
   await as(lisa, `POST /alarms/${id}/responses`, { response: 'need_help', place: 'Hjälpplats' });
   await as(karl, `PATCH /alarms/${id}`, { note: 'Ändrad anteckning' });
   await as(anna, `POST /alarms/${id}/end`, { outcome: 'resolved' });
