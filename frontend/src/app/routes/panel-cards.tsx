@@ -7,6 +7,7 @@ import { useAlarms } from '../../features/alarms/ongoing/use-alarms.js';
 import { listMembers } from '../../features/buildings/buildings-api.js';
 import { BuildingNow } from '../../features/buildings/members/building-now.js';
 import { useSoundCard, useSoundOffer } from '../../features/readiness/readiness-bars.js';
+import { HomesReady } from '../../features/buildings/members/homes-ready.js';
 import { READINESS } from '../../features/readiness/readiness.copy.js';
 import { isTestOld, testedText, useReadiness } from '../../features/readiness/use-readiness.js';
 import { arm } from '../../lib/audio/audio.js';
@@ -88,11 +89,24 @@ const Card = ({ children }: { children: ReactNode }) => (
   <div className={`bg-page p-5 ${CARD}`}>{children}</div>
 );
 
-/**
- * Draws the building for its managers, beside the buttons. It is read again when the number of ready
- * neighbours changes.
- */
-export function BuildingCard({ buildingId }: { buildingId: string }) {
+/** Draws the building beside the buttons: for managers each home, for residents how many are ready. */
+export function BuildingCard({
+  buildingId,
+  isManager,
+}: {
+  buildingId: string;
+  isManager: boolean;
+}) {
+  if (isManager) return <ManagedBuilding buildingId={buildingId} />;
+  return (
+    <Card>
+      <HomesReady buildingId={buildingId} />
+    </Card>
+  );
+}
+
+/** It is read again when the number of ready neighbours changes. */
+function ManagedBuilding({ buildingId }: { buildingId: string }) {
   const ready = useBuildingReadiness(buildingId)?.neighboursReady;
   const { data } = useLoad(`${buildingId} ${ready}`, (signal) => listMembers(buildingId, signal));
   if (!data) return null;
