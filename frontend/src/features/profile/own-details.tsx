@@ -26,7 +26,7 @@ export function OwnDetails({ me }: { me: Me }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <dl>
           <dt className="text-meta text-muted">{copy.email}</dt>
-          <dd className="text-label font-semibold wrap-anywhere">{me.user.email}</dd>
+          <dd className="text-[min(1em,6vw)] font-semibold wrap-anywhere">{me.user.email}</dd>
         </dl>
         <Button variant="secondary" onClick={() => void signOut()}>
           {PROFILE.signIns.signOut}
