@@ -96,11 +96,12 @@ async function spectral() {
   return ok;
 }
 
-/** Compares infra/kubernetes with the types of Kubernetes. */
+/** Compares infra/kubernetes with the types of Kubernetes, and lets docker-compose read its file. */
 async function manifests() {
   const folder = await installPackagesOf('manifests');
   const { ok } = await run([process.execPath, join(folder, 'check.mjs')], { live: true });
-  return ok;
+  const compose = await run([process.execPath, 'infra/local/check-compose.mjs'], { live: true });
+  return ok && compose.ok;
 }
 
 /**
