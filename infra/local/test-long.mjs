@@ -27,11 +27,12 @@ await live(async () => {
   const fast = await lighthouse();
   const isWellDescribed = await spectral();
   const isDeployable = await manifests();
+  const isPaged = await pages();
   const areNoticed = await runMutations([]);
   const safe = await runFaults([]);
   const leavesNothing = await runKills();
   const all = [hours, stories, cluster, everywhere, fast, isWellDescribed, isDeployable];
-  return [...all, areNoticed, safe, leavesNothing].every(Boolean) ? 0 : 1;
+  return [...all, isPaged, areNoticed, safe, leavesNothing].every(Boolean) ? 0 : 1;
 });
 
 /** Lets a tab live through half a day of sleep, lost networks and lost sound, from a seed that is printed. */
@@ -102,6 +103,12 @@ async function manifests() {
   const { ok } = await run([process.execPath, join(folder, 'check.mjs')], { live: true });
   const compose = await run([process.execPath, 'infra/local/check-compose.mjs'], { live: true });
   return ok && compose.ok;
+}
+
+/** Breaks parts of a cluster beside a real Prometheus, and checks who is paged. */
+async function pages() {
+  const { ok } = await run([process.execPath, 'infra/local/test-pages.mjs'], { live: true });
+  return ok;
 }
 
 /**
