@@ -13,6 +13,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 interface Service {
   image?: string;
   command?: string[];
+  profiles?: string[];
   environment?: Record<string, string>;
 }
 
@@ -20,6 +21,7 @@ const { services } = yaml.load(read('docker-compose.yml')) as { services: Record
 const own = Object.entries(services).filter(([, { image }]) => image?.includes('RESQ_IMAGE'));
 const variables = (service: string) => Object.keys(services[service]?.environment ?? {}).toSorted();
 
+const PROBE = 'probe';
 /** Production has keys and an operator of its own; the cluster's demo makes keys in DATA_DIR. */
 const PRODUCTION = [
   ...['NODE_ENV', 'JWT_SIGNING_KEY', 'JWT_PREVIOUS_KEYS', 'REFRESH_KEY', 'AUDIT_KEY'],
@@ -56,11 +58,17 @@ it('both run the program of the image', () => {
   const [, command = ''] = /^CMD (.+)$/m.exec(read('infra/docker/Dockerfile')) ?? [];
   expect(JSON.parse(command)).toEqual(SERVE);
   for (const [name, { command: other }] of own) {
-    if (name !== 'migrate') expect(other).toBeUndefined();
+    if (name !== 'migrate' && name !== PROBE) expect(other).toBeUndefined();
   }
 });
 
-it('the proxy serves every node, and Prometheus reads every node and worker', () => {
+it('the probe has the variables of a node, and stays outside the cluster of a test', () => {
+  expect(services[PROBE]?.command).toEqual(['node', 'backend/dist/probe.js']);
+  expect(services[PROBE]?.profiles).toEqual(['monitoring']);
+  expect([...variables(PROBE), 'ROLE'].toSorted()).toEqual(variables('node-1'));
+});
+
+it('the proxy serves every node, and Prometheus reads every node, worker and probe', () => {
   const names = MEMBERS.map(({ name, role }) => ({ host: name.replace(' ', '-'), role }));
   const nodes = names.filter(({ role }) => role === 'api').map(({ host }) => `${host}:3000`);
   expect(services['proxy']?.environment?.['RESQ_NODES']).toBe(nodes.join(' '));
@@ -68,5 +76,5 @@ it('the proxy serves every node, and Prometheus reads every node and worker', ()
     scrape_configs?: { static_configs: { targets: string[] }[] }[];
   };
   const targets = job?.static_configs.flatMap((one) => one.targets);
-  expect(targets).toEqual(names.map(({ host }) => `${host}:9464`));
+  expect(targets).toEqual([...names.map(({ host }) => host), PROBE].map((one) => `${one}:9464`));
 });

@@ -125,7 +125,7 @@ export class AlarmTrace {
 
   /** The probe's lines would hide those of the few real alarms. */
   private log<Line extends { buildingId: string }>(line: Line, message: string): void {
-    if (line.buildingId === PROBE_BUILDING_ID) this.logger.debug(line, message);
-    else this.logger.info(line, message);
+    if (line.buildingId === PROBE_BUILDING_ID) this.logger.debug(line as object, message);
+    else this.logger.info(line as object, message);
   }
 }
