@@ -27,7 +27,7 @@ export function WideMenu() {
   return (
     <nav
       aria-label={MENU.navigation}
-      className="flex min-w-0 grow flex-wrap items-center gap-x-1 ps-4"
+      className="flex min-w-0 grow flex-wrap items-center ps-4"
     >
       {pages.map(({ path, name, count }) => (
         <Link

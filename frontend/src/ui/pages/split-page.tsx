@@ -24,7 +24,7 @@ interface SplitPageProps {
  */
 export function SplitPage({ title, heading = title, awake = true, children }: SplitPageProps) {
   return (
-    <div className="mx-auto grid w-full max-w-form sm:overflow-clip sm:rounded-card sm:border sm:border-edge lg:max-w-frame lg:grid-cols-[2fr_3fr]">
+    <div className="mx-auto grid w-full max-w-form sm:overflow-clip sm:rounded-card sm:border sm:border-edge lg:min-h-[34rem] lg:max-w-frame lg:grid-cols-[2fr_3fr]">
       <div className="relative max-lg:hidden print:hidden">
         <Picture {...(awake ? AWAKE : ASLEEP)} className="absolute size-full" />
       </div>
