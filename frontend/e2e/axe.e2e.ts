@@ -81,6 +81,9 @@ for (const theme of ['light', 'dark']) {
       await admin.getByRole('button', { name: 'Skapa engångslänk' }).click();
       await expect(admin.getByLabel('Engångslänk till lisa@resq.example')).toBeVisible();
       await nothingFound(admin, 'password link of an administrator');
+      await admin.goto('/admin/status');
+      await expect(admin.getByRole('heading', { name: 'Databas' })).toBeVisible();
+      await nothingFound(admin, 'status');
       await admin.goto('/admin/buildings');
       await admin.getByRole('button', { name: /^Stäng huset: .*12/ }).click();
       await expect(admin.getByLabel('Skriv husets namn')).toBeVisible();

@@ -29,6 +29,7 @@ export const PAGES = {
   adminBuildings: '/admin/buildings',
   adminPasswords: '/admin/passwords',
   adminAudit: '/admin/audit',
+  adminStatus: '/admin/status',
 } as const;
 
 /** The texts of the links to pages, in the menu and the footer. */
@@ -47,6 +48,7 @@ export const PAGE_NAMES = {
   adminBuildings: 'Alla hus',
   adminPasswords: 'Lösenordslänk',
   adminAudit: 'Händelser',
+  adminStatus: 'Driftläge',
 } satisfies Partial<Record<keyof typeof PAGES, string>>;
 
 /** The profile's section for two-step sign-in. */

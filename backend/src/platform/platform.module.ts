@@ -29,6 +29,7 @@ import { PersonSlots } from './limits/slots.js';
 import { NodeLoad } from './load/node-load.js';
 import { PressQueue } from './load/press-queue.js';
 import { NodeGauges } from './node-gauges.js';
+import { NodeState } from './node-state.js';
 import { Metrics } from './metrics.js';
 import type { Logger } from './logging.js';
 import { ChangeSignals } from './realtime/change-signals.js';
@@ -74,6 +75,7 @@ const PARTS = [
   Metrics,
   NodeGauges,
   NodeLoad,
+  NodeState,
   Notifications,
   Outbox,
   PressQueue,

@@ -71,6 +71,7 @@ const ENTRIES: Record<ListedKey, PageEntry> = {
   adminBuildings: ADMIN_PART,
   adminPasswords: ADMIN_PART,
   adminAudit: ADMIN_PART,
+  adminStatus: ADMIN_PART,
 };
 
 interface ListedPage extends PageEntry {

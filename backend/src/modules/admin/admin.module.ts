@@ -4,10 +4,13 @@ import { AuthModule } from '../auth/auth.module.js';
 import { GateModule } from '../gate/gate.module.js';
 import { AdminController } from './admin.controller.js';
 import { AuditItemRepository } from './audit-item.repository.js';
+import { StatusController } from './status.controller.js';
+import { StatusRepository } from './status.repository.js';
+import { StatusService } from './status.service.js';
 
 @Module({
   imports: [AuditModule, GateModule, AuthModule],
-  controllers: [AdminController],
-  providers: [AuditItemRepository],
+  controllers: [AdminController, StatusController],
+  providers: [AuditItemRepository, StatusRepository, StatusService],
 })
 export class AdminModule {}

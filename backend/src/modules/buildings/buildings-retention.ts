@@ -90,7 +90,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
           where a.id = s.session_id and a.ended_at is not null`,
       ),
   },
-  { table: 'nodes', retainedFor: 'while the node has heartbeats' },
+  { table: 'nodes', retainedFor: 'while the node has heartbeats; that of a worker a day longer' },
   {
     table: 'presences',
     personal: 'that a device is connected',

@@ -1,11 +1,14 @@
 import type { DataSource } from 'typeorm';
 import { createLogger } from '../logging.js';
+import type { NodeState } from '../node-state.js';
 import { WriteProof } from './write-proof.js';
 
 const database = { isInitialized: false };
 
 function proofOf(prove: () => Promise<void>): WriteProof {
-  const proof = new WriteProof(database as DataSource, createLogger('silent'));
+  const proof = new WriteProof(database as DataSource, createLogger('silent'), {
+    note: () => undefined,
+  } as unknown as NodeState);
   proof.register(prove);
   return proof;
 }

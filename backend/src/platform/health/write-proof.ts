@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { Logger } from '../logging.js';
+import { NodeState } from '../node-state.js';
 import { LOGGER, PRESS_DATABASE } from '../tokens.js';
 import { withTimeout } from '../with-timeout.js';
 
@@ -19,6 +20,7 @@ export class WriteProof {
   constructor(
     @Inject(PRESS_DATABASE) private readonly database: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
+    private readonly state: NodeState,
   ) {}
 
   /** @param prove rejects when an alarm could not be saved; it must leave nothing behind */
@@ -43,10 +45,12 @@ export class WriteProof {
     try {
       await withTimeout(PROBE_MS, this.prove());
       this.wasRefused = false;
+      this.state.note('database', true);
       return true;
     } catch (error) {
       if (!this.wasRefused) this.logger.error({ err: error }, 'not ready: no alarm can be saved');
       this.wasRefused = true;
+      this.state.note('database', false);
       return false;
     }
   }

@@ -160,6 +160,7 @@ export const ROUTES: Record<string, Row> = {
   'DELETE /admin/codes/:id': administrators('code.not_found'),
   'POST /admin/reset-links': administrators('account.not_found'),
   'GET /admin/audit': administrators(200),
+  'GET /admin/status': administrators(200),
   'GET /admin/buildings': administrators(200),
   'POST /admin/buildings': administrators(201),
   'DELETE /admin/buildings/:id': administrators('building.not_found'),

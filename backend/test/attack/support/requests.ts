@@ -157,6 +157,7 @@ export const REQUESTS: Record<string, MakeRequest> = {
   'DELETE /admin/codes/:id': () => ({ path: { id: randomUUID() } }),
   'POST /admin/reset-links': body({ email: 'nobody@resq.example' }),
   'GET /admin/audit': nothing,
+  'GET /admin/status': nothing,
   'GET /admin/buildings': nothing,
   'POST /admin/buildings': body({ name: 'BRF Linden', address: 'Lindvägen 1, Umeå' }),
   'DELETE /admin/buildings/:id': () => ({ path: { id: randomUUID() } }),

@@ -19,7 +19,7 @@ const marked = () =>
 
 it('shows an administrator the links to the pages that they may open', async () => {
   await signInAs(ADMIN);
-  const names = ['Larmpanel', 'Profil', 'Åtkomstkoder', 'Alla hus', 'Lösenordslänk', 'Händelser'];
+  const names = ['Larmpanel', 'Profil', 'Åtkomstkoder', 'Alla hus', 'Lösenordslänk', 'Händelser', 'Driftläge'];
   expect(show(<WideMenu />)).toEqual(names);
   expect(marked()).toEqual(['Larmpanel']);
 });
@@ -42,6 +42,7 @@ it('lists the pages for administrators above each of them', async () => {
     'Alla hus',
     'Lösenordslänk',
     'Händelser',
+    'Driftläge',
   ]);
   expect(marked()).toEqual(['Åtkomstkoder']);
 });

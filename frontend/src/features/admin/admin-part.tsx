@@ -7,6 +7,7 @@ const PARTS = {
   [PAGES.adminBuildings]: lazy(() => import('./buildings/buildings-page.js')),
   [PAGES.adminPasswords]: lazy(() => import('./password-link-page.js')),
   [PAGES.adminAudit]: lazy(() => import('./audit-page.js')),
+  [PAGES.adminStatus]: lazy(() => import('./status-page.js')),
 };
 
 /** The pages for administrators, which every visitor's list of pages names as one. */

@@ -32,7 +32,8 @@ type Stage = (typeof STAGES)[number];
 const PROMISED_MS = 3_000;
 /** A tab repeats its press as often. */
 const REPEAT_MS = 1_000;
-const GIVE_UP_MS = 10_000;
+/** Each is longer than a tab needs on a slow network. */
+const LIMITS = { connectMs: 10_000, receiveMs: 10_000 };
 
 interface Options {
   /** The address that users open, with its DNS name, certificate and proxy. */
@@ -75,14 +76,11 @@ export class Probe {
     });
   }
 
-  /**
-   * Raises one alarm, and deletes those that are an hour old.
-   * @param giveUpMs the limit of connecting, and then of receiving the alarm
-   */
-  async round(giveUpMs = GIVE_UP_MS): Promise<ProbeResult> {
+  /** Raises one alarm, and deletes those that are an hour old. */
+  async round(limits = LIMITS): Promise<ProbeResult> {
     const { building, clock, logger } = this.options;
     if (this.last !== 'heard') await this.attempt('building not prepared', building.prepare());
-    const result = await this.tryAlarm(giveUpMs);
+    const result = await this.tryAlarm(limits);
     this.alarms.inc({ result });
     if (result === 'heard' || result === 'late') this.receivedAt = clock.now();
     if (result !== 'heard') logger.warn({ result }, 'the synthetic alarm was not heard in time');
@@ -92,19 +90,19 @@ export class Probe {
     return result;
   }
 
-  private async tryAlarm(giveUpMs: number): Promise<ProbeResult> {
+  private async tryAlarm({ connectMs, receiveMs }: typeof LIMITS): Promise<ProbeResult> {
     const [manager, neighbour] = [this.connect(PROBE_MANAGER_ID), this.connect(PROBE_NEIGHBOUR_ID)];
     const syncing = Promise.all([synced(manager), synced(neighbour)]).then(() => true);
     try {
-      const isSynced = await withTimeout(giveUpMs, syncing).catch(() => false);
-      return isSynced ? await this.press(manager, neighbour, giveUpMs) : 'unreachable';
+      const isSynced = await withTimeout(connectMs, syncing).catch(() => false);
+      return isSynced ? await this.press(manager, neighbour, receiveMs) : 'unreachable';
     } finally {
       manager.disconnect();
       neighbour.disconnect();
     }
   }
 
-  private async press(manager: Client, neighbour: Client, giveUpMs: number): Promise<ProbeResult> {
+  private async press(manager: Client, neighbour: Client, receiveMs: number): Promise<ProbeResult> {
     const alarmId = randomUUID();
     const beganMs = performance.now();
     const observe = (stage: Stage): number => {
@@ -115,7 +113,7 @@ export class Probe {
     const receiving = received(neighbour, alarmId).then(() => observe('heard'));
     // An exercise does not escalate, and one that a stopped probe has left must not be joined.
     const press = { alarmId, type: 'fire', exercise: true, separate: true } as const;
-    const deadlineMs = beganMs + giveUpMs;
+    const deadlineMs = beganMs + receiveMs;
     const saving = repeated(deadlineMs, () =>
       manager
         .timeout(REPEAT_MS)
@@ -124,7 +122,7 @@ export class Probe {
       if (isSaved) observe('saved');
       return isSaved;
     });
-    const receivedMs = await withTimeout(giveUpMs, receiving).catch(() => undefined);
+    const receivedMs = await withTimeout(receiveMs, receiving).catch(() => undefined);
     const isSaved = await saving;
     if (receivedMs !== undefined) {
       const receipt = { alarmId, deviceId: PROBE_NEIGHBOUR_ID, level: 'received' } as const;

@@ -13,6 +13,11 @@ const KINDS = ['real', 'exercise', 'probe'] as const;
 const RESULTS = ['saved', 'merged', 'repeated', 'refused', 'unsaved'] as const;
 const WAYS = ['process', 'redis', 'notify', 'poll'] as const;
 
+interface Line extends Record<string, unknown> {
+  alarmId: string;
+  buildingId: string;
+}
+
 interface Traced {
   buildingId: string;
   exercise?: boolean;
@@ -116,7 +121,7 @@ export class AlarmTrace {
 
   emitted(line: Emitted): void {
     this.emitSeconds.observe({ way: line.way }, Math.max(line.ms, 0) / 1_000);
-    this.log(line, 'alarm emitted');
+    this.log({ ...line }, 'alarm emitted');
   }
 
   receiptsSaved({ level, seconds }: { level: ReceiptLevel; seconds: number }): void {
@@ -124,8 +129,8 @@ export class AlarmTrace {
   }
 
   /** The probe's lines would hide those of the few real alarms. */
-  private log<Line extends { buildingId: string }>(line: Line, message: string): void {
-    if (line.buildingId === PROBE_BUILDING_ID) this.logger.debug(line as object, message);
-    else this.logger.info(line as object, message);
+  private log(line: Line, message: string): void {
+    if (line.buildingId === PROBE_BUILDING_ID) this.logger.debug(line, message);
+    else this.logger.info(line, message);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { SavedNodeState } from '../../../platform/node-state.js';
 import type { DeviceKey, PresentDevice } from './presence.js';
 
 export interface SavedDevice extends DeviceKey {
@@ -18,19 +19,23 @@ export class PresenceRepository {
   }
 
   /** @returns true when the node had no row: it is new, or its row was removed as dead */
-  async recordHeartbeat(nodeId: string, now: Date): Promise<boolean> {
+  async recordHeartbeat(nodeId: string, now: Date, state: SavedNodeState): Promise<boolean> {
     const [row] = await this.database.query<{ isNew: boolean }[]>(
-      `insert into nodes (id, alive_at) values ($1, $2)
-       on conflict (id) do update set alive_at = excluded.alive_at
+      `insert into nodes (id, alive_at, state) values ($1, $2, $3)
+       on conflict (id) do update set alive_at = excluded.alive_at, state = excluded.state
        returning xmax = 0 as "isNew"`,
-      [nodeId, now],
+      [nodeId, now, state],
     );
     return row?.isNew ?? true;
   }
 
   /** Removes dead nodes and, through the foreign key, their presences. */
-  async removeDeadNodes(diedBefore: Date): Promise<void> {
-    await this.database.query('delete from nodes where alive_at < $1', [diedBefore]);
+  async removeDeadNodes(diedBefore: Date, workersBefore: Date): Promise<void> {
+    await this.database.query(
+      `delete from nodes
+        where alive_at < $1 and (alive_at < $2 or coalesce(state ->> 'role' <> 'worker', true))`,
+      [diedBefore, workersBefore],
+    );
   }
 
   async removeNode(nodeId: string): Promise<void> {

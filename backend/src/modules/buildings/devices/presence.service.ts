@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import type { Logger } from '../../../platform/logging.js';
+import { NodeState } from '../../../platform/node-state.js';
 import { LOGGER, NODE_ID } from '../../../platform/tokens.js';
 import { DeviceRepository } from './device.repository.js';
 import {
@@ -25,6 +26,8 @@ const HEARTBEAT_EVERY_MS = 3_000;
 const SAVES = { soonMs: 20, everyMs: 100, size: 1_000, holdMs: 60_000 };
 const RETRY_MS = 100;
 const DEAD_NODES_REMOVED_AFTER_MS = 60_000;
+/** A worker has no devices, and its row says since when no jobs run. */
+const DEAD_WORKERS_REMOVED_AFTER_MS = 24 * 60 * 60_000;
 
 /**
  * Records in the database which devices are connected to this node and would sound, so that all
@@ -49,6 +52,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     private readonly presences: PresenceRepository,
     private readonly devices: DeviceRepository,
     private readonly clock: Clock,
+    private readonly state: NodeState,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(NODE_ID) readonly nodeId: string,
   ) {}
@@ -60,6 +64,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.heartbeatTimer);
     await this.saves.stop();
+    if (this.state.isWorker) return;
     await this.presences.removeNode(this.nodeId).catch(() => undefined);
   }
 
@@ -98,7 +103,10 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     if (!this.presences.isConnected) return;
     try {
       await this.register();
-      await this.presences.removeDeadNodes(this.clock.ago(DEAD_NODES_REMOVED_AFTER_MS));
+      await this.presences.removeDeadNodes(
+        this.clock.ago(DEAD_NODES_REMOVED_AFTER_MS),
+        this.clock.ago(DEAD_WORKERS_REMOVED_AFTER_MS),
+      );
     } catch (error) {
       this.logger.warn({ err: error }, 'heartbeat not recorded, retrying');
     }
@@ -106,7 +114,8 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
 
   /** Records a heartbeat, and saves all devices again if other nodes removed this node's rows. */
   private async register(): Promise<void> {
-    const isNew = await this.presences.recordHeartbeat(this.nodeId, this.clock.now());
+    const [now, state] = [this.clock.now(), this.state.read()];
+    const isNew = await this.presences.recordHeartbeat(this.nodeId, now, state);
     if (isNew && this.isRegistered) {
       for (const key of this.reports.keys()) this.saveInBackground(key);
     }

@@ -10,6 +10,7 @@ import { LruMap } from '../../../platform/limits/lru-map.js';
 import { Slots } from '../../../platform/limits/slots.js';
 import type { Logger } from '../../../platform/logging.js';
 import { Metrics } from '../../../platform/metrics.js';
+import { NodeState } from '../../../platform/node-state.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';
 import {
   isPushService,
@@ -100,6 +101,7 @@ export class PushSender implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly clock: Clock,
     private readonly vapid: VapidHeaders,
+    private readonly state: NodeState,
     metrics: Metrics,
   ) {
     this.sent = metrics.counter(
@@ -121,6 +123,7 @@ export class PushSender implements OnApplicationShutdown {
     const answer = await this.attempt(target, body, options);
     const outcome = outcomeOf(answer, options.attempt ?? 1, this.clock.now());
     this.sent.inc({ service, result: outcome.result });
+    this.state.note(`push ${service}`, outcome.result !== 'failed');
     this.seconds.observe({ service }, (performance.now() - sinceMs) / 1_000);
     if (outcome.result === 'failed') {
       const { subscriptionId } = target;

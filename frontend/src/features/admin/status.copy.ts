@@ -1,0 +1,86 @@
+import type { PartState, SystemPart, SystemPartName } from '@contract/status';
+
+export const STATUS = {
+  title: 'Driftläge',
+  loading: 'Hämtar driftläget …',
+  heard: 'Ett larm går fram: det senaste på prov hördes.',
+  noFault: 'Inget fel syns. Inget larm på prov visar att ett larm hörs.',
+  parts: {
+    database: 'Databas',
+    probe: 'Provlarm',
+    worker: 'Bakgrundsjobb',
+    push: 'Pushtjänster',
+    redis: 'Redis',
+  },
+  states: {
+    works: 'Fungerar',
+    disturbed: 'Stört',
+    down: 'Nere',
+    unused: 'Används inte',
+    unknown: 'Går inte att se',
+  },
+} as const;
+
+const HIDDEN = 'Syns igen när databasen fungerar.';
+
+/** Each sentence says what the state means for an alarm. */
+const MEANINGS: Record<SystemPartName, Record<PartState, string>> = {
+  database: {
+    works: 'Larm sparas och skickas.',
+    disturbed: 'Larm kan ta längre tid.',
+    down: 'Inga larm kan skickas. Den som trycker uppmanas att ringa 112.',
+    unused: '',
+    unknown: '',
+  },
+  probe: {
+    works: 'Ett larm på prov trycks var 30:e sekund och hörs av en granne på prov.',
+    disturbed: 'Larm på prov hörs inte varje gång.',
+    down: 'Inget larm på prov hörs. Riktiga larm når kanske inte fram, eller så har provlarmet stannat.',
+    unused: 'Inget provlarm körs, så ingen prövar ett larm hela vägen.',
+    unknown: HIDDEN,
+  },
+  worker: {
+    works: 'Pushnotiser skickas, och gamla uppgifter tas bort.',
+    disturbed: 'Larm går fram till öppna sidor. Pushnotiser kan komma sent.',
+    down: 'Larm går fram till öppna sidor. Inga pushnotiser skickas.',
+    unused: '',
+    unknown: HIDDEN,
+  },
+  push: {
+    works: 'Den senaste pushnotisen togs emot.',
+    disturbed:
+      'En pushtjänst tar inte emot. En del av dem som inte har ResQ öppet får ingen notis.',
+    down: 'Larm går fram till öppna sidor. Den som inte har ResQ öppet får ingen notis.',
+    unused: 'Ingen pushnotis har skickats sedan starten.',
+    unknown: HIDDEN,
+  },
+  redis: {
+    works: 'Svar och vem som nåtts visas direkt på alla servrar.',
+    disturbed: 'Larm går fram. På en del servrar visas svar och vem som nåtts senare.',
+    down: 'Larm går fram. Svar och vem som nåtts kan visas senare.',
+    unused: 'Behövs bara med flera servrar.',
+    unknown: HIDDEN,
+  },
+};
+
+export const meaningOf = (part: SystemPartName, state: PartState): string => MEANINGS[part][state];
+
+/** Returns, for example, " sedan 3 november kl. 14.05". */
+export function sinceText(part: SystemPartName, state: PartState, moment: string): string {
+  if (part === 'probe')
+    return state === 'works' ? `, hördes ${moment}` : `, hördes senast ${moment}`;
+  return ` sedan ${moment}`;
+}
+
+/** @returns what the parts together mean for an alarm, in a sentence that is read out when it changes */
+export function summaryOf(parts: SystemPart[]): string {
+  const [failed, ...others] = parts.filter(
+    ({ state }) => state === 'down' || state === 'disturbed',
+  );
+  if (!failed) {
+    const isHeard = parts.some(({ part, state }) => part === 'probe' && state === 'works');
+    return isHeard ? STATUS.heard : STATUS.noFault;
+  }
+  const more = others.length > 0 ? ` ${others.length + 1} delar fungerar inte.` : '';
+  return `${STATUS.parts[failed.part]}: ${meaningOf(failed.part, failed.state)}${more}`;
+}
