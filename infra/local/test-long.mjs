@@ -97,12 +97,16 @@ async function spectral() {
   return ok;
 }
 
-/** Compares infra/kubernetes with the types of Kubernetes, and lets docker-compose read its file. */
+/** Lets others' tools read what is run elsewhere: manifests, workflows and docker-compose.yml. */
 async function manifests() {
   const folder = await installPackagesOf('manifests');
-  const { ok } = await run([process.execPath, join(folder, 'check.mjs')], { live: true });
-  const compose = await run([process.execPath, 'infra/local/check-compose.mjs'], { live: true });
-  return ok && compose.ok;
+  const scripts = [join(folder, 'check.mjs'), join(folder, 'workflows.mjs')];
+  let areAccepted = true;
+  for (const script of [...scripts, 'infra/local/check-compose.mjs']) {
+    const { ok } = await run([process.execPath, script], { live: true });
+    areAccepted &&= ok;
+  }
+  return areAccepted;
 }
 
 /** Breaks parts of a cluster beside a real Prometheus, and checks who is paged. */
