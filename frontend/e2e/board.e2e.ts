@@ -180,10 +180,10 @@ async function showsLog(manager: Page): Promise<void> {
   await manager.getByRole('link', { name: 'Händelser' }).click();
   const acts = manager.locator('main li > span');
   await expect(acts.first()).toBeVisible();
-  const told = (await acts.allInnerTexts()).map((act) =>
+  const lines = (await acts.allInnerTexts()).map((act) =>
     act.replaceAll(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' '),
   );
-  expect(told.filter((act) => !/^(Bo|Rut|Pia) .*(gick med|ja till|komma med)/.test(act))).toEqual([
+  expect(lines.filter((act) => !/^(Bo|Rut|Pia) .*(gick med|ja till|komma med)/.test(act))).toEqual([
     'Pia Poster tog bort som ansvarig: Maj Lind, lägenhet 1001',
     'Maj Lind gjorde till ansvarig: Pia Poster, lägenhet 1101, uppgång A',
     'Maj Lind skapade 1 brev',
