@@ -9,6 +9,7 @@ import * as textsRead from './migrations/1765410000000-texts-read.js';
 import * as exercises from './migrations/1765425000000-exercises.js';
 import * as kiosks from './migrations/1765430000000-kiosks.js';
 import * as kioskReceipts from './migrations/1765440000000-kiosk-receipts.js';
+import * as newestBuildings from './migrations/1765450000000-newest-buildings.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import {
   AuthSession,
@@ -45,6 +46,7 @@ const migrations = [
   exercises,
   kiosks,
   kioskReceipts,
+  newestBuildings,
 ]
   .flatMap((release): Migration[] => Object.values(release))
   .sort((one, other) => timeOf(one).localeCompare(timeOf(other)));
