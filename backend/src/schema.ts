@@ -10,6 +10,7 @@ import * as exercises from './migrations/1765425000000-exercises.js';
 import * as kiosks from './migrations/1765430000000-kiosks.js';
 import * as kioskReceipts from './migrations/1765440000000-kiosk-receipts.js';
 import * as nodeStates from './migrations/1765450000000-node-states.js';
+import * as newestBuildings from './migrations/1765460000000-newest-buildings.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import {
   AuthSession,
@@ -47,6 +48,7 @@ const migrations = [
   kiosks,
   kioskReceipts,
   nodeStates,
+  newestBuildings,
 ]
   .flatMap((release): Migration[] => Object.values(release))
   .sort((one, other) => timeOf(one).localeCompare(timeOf(other)));

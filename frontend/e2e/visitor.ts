@@ -53,10 +53,18 @@ interface Inner {
   contexts: BrowserContext[];
 }
 
-export const test = base.extend<Fixtures & Inner, { server: DemoServer }>({
+interface OfWorker {
+  server: DemoServer;
+  /** `off` for tests of a system that begins empty. */
+  demo: 'on' | 'off';
+}
+
+export const test = base.extend<Fixtures & Inner, OfWorker>({
+  demo: ['on', { option: true, scope: 'worker' }],
+
   server: [
-    async ({}, use) => {
-      const server = await DemoServer.start();
+    async ({ demo }, use) => {
+      const server = await DemoServer.start(demo);
       await use(server);
       await server.close();
     },

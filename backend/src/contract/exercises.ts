@@ -16,6 +16,8 @@ export const EXERCISE_TIMES = {
 /** Exercises begin between these hours of the day, in Swedish time. */
 export const EXERCISE_HOURS = { from: 8, until: 21 } as const;
 export const EXERCISES_LISTED = 50;
+/** A board without an exercise for so long is asked to plan one. */
+export const PRACTISED_MONTHS = 6;
 
 /** `blocked`: a real alarm went on. `missed`: no node could start it in time. */
 export type ExerciseState = 'planned' | 'calledOff' | 'running' | 'held' | 'blocked' | 'missed';
@@ -28,6 +30,14 @@ export interface Exercise {
   announcedAt?: string;
   /** Once it has begun. */
   reached?: ReachedHomes;
+}
+
+/** The work that is left for a board, beside its homes and members. */
+export interface BoardToDo {
+  /** True when an exercise is planned, or began in the last six months. */
+  practised: boolean;
+  /** The displays that are not connected. */
+  displaysAway: { id: string; place: string }[];
 }
 
 /** Why an alarm did not reach a home, in the words of what ResQ knows about its devices. */

@@ -95,6 +95,8 @@ export interface CreatedBuilding extends Building {
 /** A home of the building's list, or (`listed: false`) another one that has a member. */
 export interface ListedHome extends Home {
   listed: boolean;
+  /** When the newest open letter or link to the home ends. */
+  invitedUntil?: string;
 }
 
 /** Some homes of one entrance. */

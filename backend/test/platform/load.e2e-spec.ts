@@ -23,6 +23,7 @@ const CAN_WAIT = [
   'GET /buildings/:id/exercises',
   'GET /buildings/:id/exercises/:exerciseId/report',
   'GET /buildings/:id/invitations',
+  'GET /buildings/:id/to-do',
   'GET /buildings/:id/alarms',
   'GET /alarms/:alarmId/report',
   'POST /alarms/:alarmId/receipts',

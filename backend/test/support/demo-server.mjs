@@ -5,17 +5,19 @@ import { DEMO_PASSWORD } from '../../dist/modules/demo/demo-residents.js';
 import { cheapHash } from './cheap-hash.mjs';
 
 /**
- * Serves the built backend with its demo data on a new database, for one worker of the browser tests,
- * and ends together with the worker. DATABASE_OWNER_URL names any database of the server.
+ * Serves the built backend on a new database, for one worker of the browser tests, and ends together with
+ * the worker. DEMO says whether it begins with the demo data or empty. DATABASE_OWNER_URL names any
+ * database of the server.
  */
 const { env } = process;
 const name = `demo_${process.pid}`;
+const DATABASES = ['DATABASE_URL', 'DATABASE_OWNER_URL'];
 // Ctrl-C reaches this process too, and the worker still needs it to clean up.
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit());
 
 await query(`create database ${name}`);
-for (const key of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
+for (const key of DATABASES) {
   env[key] = Object.assign(new URL(env[key] ?? ''), { pathname: name }).toString();
 }
 /** Moves the planned exercise with its jobs, so that this job of it is due now. */
@@ -44,7 +46,7 @@ process.on('message', (/** @type {string} */ to) => {
   const moving = to === 'held' ? query(HELD) : query(DUE, [to]);
   void moving.then(() => process.send?.('moved'));
 });
-process.send?.('ready');
+process.send?.(Object.fromEntries(DATABASES.map((key) => [key, env[key]])));
 
 /**
  * @param {string} sql

@@ -15,7 +15,7 @@ import { ReportsService } from './reports.service.js';
   imports: [AlarmsModule, AuditModule, AuthModule, BuildingsModule],
   controllers: [ExercisesController],
   providers: [ExercisesRepository, ExercisesService, ReportRepository, ReportsService],
-  exports: [ReportsService],
+  exports: [ExercisesService, ReportsService],
 })
 export class ExercisesModule {
   constructor(retention: RetentionRules) {

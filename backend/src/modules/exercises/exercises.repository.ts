@@ -48,6 +48,21 @@ export class ExercisesRepository {
     );
   }
 
+  /** @returns whether one is planned, or has begun since */
+  async isPractised(buildingId: string, now: Date, since: Date): Promise<boolean> {
+    const [row] = await this.database.query<{ isPractised: boolean }[]>(
+      // Asked whether one exists, PostgreSQL may scan the alarms of all buildings for the first.
+      `select coalesce((
+                select raised_at from alarms where building_id = $1 and exercise
+                 order by raised_at desc limit 1) > $3, false)
+           or exists (
+                select 1 from exercises where building_id = $1 and called_off_at is null
+                   and blocked_at is null and at > $2) as "isPractised"`,
+      [buildingId, new Date(now.getTime() - EXERCISE_TIMES.lateMs), since],
+    );
+    return row?.isPractised === true;
+  }
+
   async find(id: string): Promise<ExerciseRow | undefined> {
     const sql = `${ROW} where id = $1`;
     const [row] = await this.database.query<ExerciseRow[]>(sql, [id]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Exercise, ExerciseState } from '../../contract/exercises.js';
-import { EXERCISES_LISTED } from '../../contract/exercises.js';
+import { EXERCISES_LISTED, PRACTISED_MONTHS } from '../../contract/exercises.js';
 import { TIMES } from '../../contract/limits.js';
 import { Clock, monthsBefore } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transactions.js';
@@ -68,6 +68,12 @@ export class ExercisesService {
         ...(counts && { reached: counts }),
       };
     });
+  }
+
+  /** @returns whether one is planned, or began in the last six months; the caller has checked the right */
+  isPractised(buildingId: string): Promise<boolean> {
+    const now = this.clock.now();
+    return this.exercises.isPractised(buildingId, now, monthsBefore(now, PRACTISED_MONTHS));
   }
 
   /**

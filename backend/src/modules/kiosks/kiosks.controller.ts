@@ -10,12 +10,14 @@ import {
   Post,
   UseGuards,
 } from '@nestjs/common';
+import type { BoardToDo } from '../../contract/exercises.js';
 import type { Page } from '../../contract/http.js';
 import type { CreatedKiosk, Kiosk, KioskToken } from '../../contract/kiosks.js';
 import { AppError, codeOf } from '../../platform/errors/app-error.js';
 import { IdParam } from '../../platform/input.js';
 import { AttemptLimits, type AttemptLimit } from '../../platform/limits/attempt-limits.js';
 import { networkOf } from '../../platform/limits/network-of.js';
+import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { KioskRef, KioskSecret, PairingRef, PairKiosk, RenameKiosk } from './kiosks.dto.js';
@@ -127,5 +129,18 @@ export class KiosksController {
     @Param() { id: buildingId, kioskId: id }: KioskRef,
   ): Promise<void> {
     return this.kiosks.revoke(actor, { buildingId, id });
+  }
+}
+
+@Controller('buildings/:id/to-do')
+@UseGuards(AccessGuard)
+export class ToDoController {
+  constructor(private readonly kiosks: KiosksService) {}
+
+  /** Says whether the board has practised, and which displays are away. */
+  @Get()
+  @CanWait('read')
+  read(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<BoardToDo> {
+    return this.kiosks.toDo(actor, id);
   }
 }

@@ -3,10 +3,11 @@ import { RetentionRules } from '../../platform/retention/retention.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
+import { ExercisesModule } from '../exercises/exercises.module.js';
 import { KioskSockets } from './kiosk-sockets.js';
 import { KioskTokens } from './kiosk-tokens.js';
 import { KioskRepository } from './kiosk.repository.js';
-import { KioskPairingController, KiosksController } from './kiosks.controller.js';
+import { KioskPairingController, KiosksController, ToDoController } from './kiosks.controller.js';
 import { KiosksService } from './kiosks.service.js';
 
 const UNPAIRED_RETAINED_MS = 60 * 60_000;
@@ -14,8 +15,8 @@ const REVOKED_RETAINED_MS = 30 * 24 * 60 * 60_000;
 
 /** Displays in stairwells. */
 @Module({
-  imports: [AuditModule, AuthModule, BuildingsModule],
-  controllers: [KioskPairingController, KiosksController],
+  imports: [AuditModule, AuthModule, BuildingsModule, ExercisesModule],
+  controllers: [KioskPairingController, KiosksController, ToDoController],
   providers: [KioskRepository, KioskSockets, KioskTokens, KiosksService],
 })
 export class KiosksModule {

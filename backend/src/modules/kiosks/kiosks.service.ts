@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../contract/audit.js';
+import type { BoardToDo } from '../../contract/exercises.js';
 import type { Page } from '../../contract/http.js';
 import {
   KIOSK_CODE_MS,
@@ -17,6 +18,7 @@ import { AuditService } from '../audit/audit.service.js';
 import type { Actor } from '../auth/actor.js';
 import { PresenceService } from '../buildings/devices/presence.service.js';
 import { RightsService } from '../buildings/rights.service.js';
+import { ExercisesService } from '../exercises/exercises.service.js';
 import { KioskTokens } from './kiosk-tokens.js';
 import { KioskRepository, type ListedKiosk } from './kiosk.repository.js';
 
@@ -38,6 +40,7 @@ export class KiosksService {
     private readonly rights: RightsService,
     private readonly audit: AuditService,
     private readonly presence: PresenceService,
+    private readonly exercises: ExercisesService,
     private readonly clock: Clock,
   ) {}
 
@@ -78,6 +81,17 @@ export class KiosksService {
     await this.rights.check('kiosks.manage', buildingId, actor);
     const rows = await this.kiosks.list(buildingId, this.presence.aliveAfter());
     return { items: rows.map(viewOf), next: null };
+  }
+
+  /** @returns what the page of the homes asks the board to do beside them, in one answer */
+  async toDo(actor: Actor, buildingId: string): Promise<BoardToDo> {
+    const { items } = await this.list(actor, buildingId);
+    return {
+      practised: await this.exercises.isPractised(buildingId),
+      displaysAway: items
+        .filter(({ connected }) => !connected)
+        .map(({ id, place }) => ({ id, place })),
+    };
   }
 
   requireManager(actor: Actor, buildingId: string): Promise<unknown> {

@@ -128,6 +128,7 @@ export const ROUTES: Record<string, Row> = {
   'POST /kiosks': all(201),
   'POST /kiosks/:pairingId/token': all('kiosk.not_found'),
   'GET /buildings/:id/kiosks': managers(200),
+  'GET /buildings/:id/to-do': managers(200),
   'POST /buildings/:id/kiosks': managers('kiosk.code_not_found'),
   'PATCH /buildings/:id/kiosks/:kioskId': managers('kiosk.not_found'),
   'DELETE /buildings/:id/kiosks/:kioskId': managers('kiosk.not_found'),

@@ -120,6 +120,7 @@ export const REQUESTS: Record<string, MakeRequest> = {
     body: { secret: 'x'.repeat(43) },
   }),
   'GET /buildings/:id/kiosks': building,
+  'GET /buildings/:id/to-do': building,
   'POST /buildings/:id/kiosks': (ids) => ({
     ...building(ids),
     body: { code: '000000', place: 'Trapphus A' },

@@ -1,5 +1,5 @@
 import type { Home } from '@contract/alarm';
-import type { AlarmReport, Exercise } from '@contract/exercises';
+import type { AlarmReport, BoardToDo, Exercise } from '@contract/exercises';
 import type {
   BuildingDetails,
   CreatedInvitation,
@@ -179,6 +179,9 @@ function byEntrance(homes: Home[]): HomesOfEntrance[] {
 
 export const withdraw = (buildingId: string, invitationId: string) =>
   request<void>('DELETE', `/buildings/${buildingId}/invitations/${invitationId}`);
+
+export const readToDo = (buildingId: string, signal?: AbortSignal) =>
+  request<BoardToDo>('GET', `/buildings/${buildingId}/to-do`, undefined, { signal });
 
 export async function listKiosks(buildingId: string, signal?: AbortSignal): Promise<Kiosk[]> {
   const path = `/buildings/${buildingId}/kiosks`;

@@ -40,6 +40,18 @@ export class HomeRepository {
     return rows.map((row) => ({ ...homeOf(row), listed: row.listed }));
   }
 
+  /** @returns the homes with an open personal invitation, and when the newest of these ends */
+  async findInvited(buildingId: string, now: Date): Promise<(Home & { until: Date })[]> {
+    const rows = await this.database.query<(HomeColumns & { until: Date })[]>(
+      `select entrance, apartment, max(expires_at) as until from invitations
+        where building_id = $1 and kind = 'personal' and apartment is not null
+          and ended_at is null and expires_at > $2
+        group by entrance, apartment`,
+      [buildingId, now],
+    );
+    return rows.map((row) => ({ ...homeOf(row), until: row.until }));
+  }
+
   /** @returns the homes of the list that no active member is with, in order */
   async findOutside(buildingId: string): Promise<Home[]> {
     const rows = await this.database.query<HomeColumns[]>(

@@ -109,7 +109,17 @@ export class HomesService {
   }
 
   private async page(buildingId: string): Promise<Page<ListedHome>> {
-    const items = await this.homes.findAll(buildingId);
+    const homes = await this.homes.findAll(buildingId);
+    const keyOf = homeKeyIn(homes);
+    const invited = new Map<string | undefined, Date>();
+    for (const { until, ...home } of await this.homes.findInvited(buildingId, this.clock.now())) {
+      const known = invited.get(keyOf(home));
+      if (!known || known < until) invited.set(keyOf(home), until);
+    }
+    const items = homes.map((home) => {
+      const invitedUntil = invited.get(keyOf(home))?.toISOString();
+      return { ...home, ...(invitedUntil && { invitedUntil }) };
+    });
     items.sort(
       (a, b) => inOrder(a.entrance ?? '', b.entrance ?? '') || inOrder(a.apartment, b.apartment),
     );

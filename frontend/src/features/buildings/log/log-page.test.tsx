@@ -26,6 +26,27 @@ it.each<[LogItem, string]>([
     item('membership.changed', { by: 'Karl Ek', about: karl, details: { homeChange: 'id' } }),
     'Karl Ek ändrade namn eller lägenhet',
   ],
+  [
+    item('membership.changed', { about: karl, details: { status: 'revoked', refused: true } }),
+    'Anna Berg nekade: Karl Ek, lägenhet 1301',
+  ],
+  [
+    item('membership.changed', { about: karl, details: { status: 'active' } }),
+    'Anna Berg godkände: Karl Ek, lägenhet 1301',
+  ],
+  [
+    item('membership.changed', { by: 'Karl Ek', about: karl, details: { status: 'active' } }),
+    'Karl Ek gick med',
+  ],
+  [
+    item('invitation.created', { details: { kind: 'letter', count: 13 } }),
+    'Anna Berg skapade 13 brev',
+  ],
+  [item('invitation.created', { details: { kind: 'poster' } }), 'Anna Berg skapade en affisch'],
+  [
+    item('invitation.created', { details: { kind: 'personal', role: 'manager' } }),
+    'Anna Berg skapade en inbjudan till en ansvarig',
+  ],
   [item('homes.changed'), 'Anna Berg ändrade listan med lägenheter'],
   [
     item('invitation.created', { by: undefined, byAdministrator: true }),

@@ -23,16 +23,22 @@ const ACTS: Partial<Record<AuditAction, string>> = {
   'kiosk.renamed': 'bytte plats för en skärm',
   'kiosk.revoked': 'kopplade från en skärm',
   'invitation.accepted': 'tackade ja till en inbjudan',
-  'invitation.created': 'skapade en inbjudan',
   'invitation.withdrawn': 'drog tillbaka en inbjudan',
   'membership.left': 'lämnade huset',
   'membership.reminded': 'bad om ett test av larmet',
   'reset_link.created': 'skapade en lösenordslänk',
 };
 
+function madeOf({ kind, count, role }: LogItem['details']): string {
+  if (kind === 'letter') return `skapade ${count} brev`;
+  if (kind === 'poster') return 'skapade en affisch';
+  return role === 'manager' ? 'skapade en inbjudan till en ansvarig' : 'skapade en inbjudan';
+}
+
 /** A membership changes in many ways, which the details tell. */
-function changeOf(details: LogItem['details']): string {
-  if (details['status'] === 'active') return 'gav ett medlemskap';
+function changeOf(details: LogItem['details'], isOwn: boolean): string {
+  if (details['status'] === 'active') return isOwn ? 'gick med' : 'godkände';
+  if (details['refused']) return 'nekade';
   if (details['status'] === 'pending') return 'bad om att få komma med';
   if (details['status'] === 'revoked') return 'tog bort';
   if (details['role'] === 'manager') return 'gjorde till ansvarig';
@@ -45,8 +51,13 @@ function changeOf(details: LogItem['details']): string {
 /** Returns, for example, "Anna Berg tog bort: Karl Ek, lägenhet 1301". */
 export function logText({ action, by, byAdministrator, about, details }: LogItem): string {
   const who = by ? isolated(by) : byAdministrator ? LOG.administrator : LOG.former;
-  const did = action === 'membership.changed' ? changeOf(details) : (ACTS[action] ?? action);
   const isOwn = about !== undefined && about.name === by;
+  const did =
+    action === 'membership.changed'
+      ? changeOf(details, isOwn)
+      : action === 'invitation.created'
+        ? madeOf(details)
+        : (ACTS[action] ?? action);
   const whom = about && !isOwn ? `: ${isolated(about.name)}, ${memberHomeText(about)}` : '';
   return `${who} ${did}${whom}`;
 }

@@ -54,7 +54,6 @@ it('shows the manager as connected once the server has saved this device', async
   };
   serve({
     'GET /buildings/1/members': () => ok({ items: [anna], next: null }),
-    'GET /buildings/1/invitations': () => ok({ items: [], next: null }),
     'GET /buildings/1/homes': () =>
       ok({ items: [{ apartment: '1201', listed: true }], next: null }),
   });
@@ -84,7 +83,6 @@ it('draws a dark building while no home has a member', async () => {
   };
   serve({
     'GET /buildings/1/members': () => ok({ items: [manager], next: null }),
-    'GET /buildings/1/invitations': () => ok({ items: [], next: null }),
     'GET /buildings/1/homes': () => ok({ items: [], next: null }),
   });
   selectBuilding('1');

@@ -1,6 +1,6 @@
 import type { Home } from '@contract/alarm';
 import { entranceIn, homeKeyIn } from '@contract/homes';
-import type { Invitation, ListedHome, Member } from '@contract/http';
+import type { ListedHome, Member } from '@contract/http';
 
 export interface HomeView {
   key: string;
@@ -26,19 +26,11 @@ export interface EntranceView {
 const READY: Member['readiness'][] = ['ready', 'readyByPush', 'readyWhileOpen'];
 
 /** Groups what the server lists by home, and the homes by entrance, in the server's order. */
-export function viewsOf(
-  homes: ListedHome[],
-  members: Member[],
-  invitations: Invitation[],
-): HomeView[] {
+export function viewsOf(homes: ListedHome[], members: Member[]): HomeView[] {
   const keyOf = homeKeyIn(homes);
-  return homes.map(({ listed, ...home }) => {
+  return homes.map(({ listed, invitedUntil, ...home }) => {
     const key = keyOf(home) ?? '';
     const own = members.filter((one) => one.status !== 'pending' && keyOf(one) === key);
-    const ends = invitations.flatMap(({ kind, entrance, apartment = '', expiresAt }) =>
-      kind === 'personal' && keyOf({ entrance, apartment }) === key ? [expiresAt] : [],
-    );
-    const invitedUntil = ends.toSorted().at(-1);
     const view = { key, home, listed, members: own, state: stateOf(own) };
     return { ...view, ...(invitedUntil && { invitedUntil }) };
   });

@@ -1,5 +1,5 @@
-import type { Exercise, ExerciseState } from '@contract/exercises';
-import type { Invitation, ListedHome, Member } from '@contract/http';
+import type { BoardToDo } from '@contract/exercises';
+import type { ListedHome, Member } from '@contract/http';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -31,23 +31,10 @@ const ANNA = member('anna', 'Anna Berg', '1001', { role: 'manager', readiness: '
 const KARL = member('karl', 'Karl Ek', '1002', { entrance: 'Uppg. A' });
 const NILS = member('nils', 'Nils Ny', '1002', { status: 'pending' });
 const listed = (apartment: string): ListedHome => ({ entrance: 'A', apartment, listed: true });
-const HOMES = ['1001', '1002', '1003', '1004'].map(listed);
-const letter: Invitation = {
-  id: 'i',
-  kind: 'personal',
-  role: 'resident',
-  entrance: 'A',
-  apartment: '1004',
-  createdAt: '2026-11-20T10:00:00.000Z',
-  expiresAt: '2027-01-21T10:00:00.000Z',
-};
-const DAY_MS = 24 * 60 * 60_000;
-const exercise = (state: ExerciseState, daysAgo: number): Exercise => ({
-  id: state,
-  state,
-  at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
-});
+const invitedUntil = '2027-01-21T10:00:00.000Z';
+const HOMES = [...['1001', '1002', '1003'].map(listed), { ...listed('1004'), invitedUntil }];
 const page = (items: object[]) => () => ok({ items, next: null });
+const toDo = (more: Partial<BoardToDo>) => () => ok({ practised: true, displaysAway: [], ...more });
 
 beforeEach(async () => {
   useToasts.setState({ toasts: [] });
@@ -58,9 +45,7 @@ async function open(answers = {}, address = '/building') {
   const asked = serve({
     'GET /buildings/b1/members': page([ANNA, KARL, NILS]),
     'GET /buildings/b1/homes': page(HOMES),
-    'GET /buildings/b1/invitations': page([letter]),
-    'GET /buildings/b1/kiosks': page([]),
-    'GET /buildings/b1/exercises': page([exercise('held', 100)]),
+    'GET /buildings/b1/to-do': toDo({}),
     ...answers,
   });
   render(
@@ -92,12 +77,8 @@ describe('the page', () => {
   });
 
   it('asks for an exercise after half a year, and for a display that is away', async () => {
-    const place = 'Trapphus B';
-    const display = { id: 'k', place, pairedAt: exercise('held', 9).at, connected: false };
-    await open({
-      'GET /buildings/b1/kiosks': page([display, { ...display, id: 'l', connected: true }]),
-      'GET /buildings/b1/exercises': page([exercise('held', 200), exercise('calledOff', 9)]),
-    });
+    const displaysAway = [{ id: 'k', place: 'Trapphus B' }];
+    await open({ 'GET /buildings/b1/to-do': toDo({ practised: false, displaysAway }) });
     await screen.findByText('Ingen övning på sex månader');
     expect(await screen.findAllByText(whole('Skärmen Trapphus B är frånkopplad'))).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Planera' }).getAttribute('href')).toBe(
@@ -109,8 +90,7 @@ describe('the page', () => {
     const tested = { ...KARL, testedAt: '2026-11-20T10:00:00.000Z' };
     await open({
       'GET /buildings/b1/members': page([{ ...ANNA, testedAt: tested.testedAt }, tested]),
-      'GET /buildings/b1/invitations': page([letter, { ...letter, id: 'j', apartment: '1003' }]),
-      'GET /buildings/b1/exercises': page([exercise('planned', -9)]),
+      'GET /buildings/b1/homes': page(HOMES.map((home) => ({ ...home, invitedUntil }))),
     });
     await screen.findByText('Allt är gjort.');
   });
@@ -178,8 +158,8 @@ describe('a member', () => {
 
 describe('the view', () => {
   it('puts members and invitations to the home however its entrance is spelled', () => {
-    const views = viewsOf(HOMES, [ANNA, KARL], [letter]);
-    const unlisted = viewsOf([{ apartment: '1401', listed: false }, ...HOMES], [], []);
+    const views = viewsOf(HOMES, [ANNA, KARL]);
+    const unlisted = viewsOf([{ apartment: '1401', listed: false }, ...HOMES], []);
     expect(byEntrance(unlisted).map(({ name, homes }) => [name, homes.length])).toEqual([['A', 5]]);
     expect(views.map(({ state, invitedUntil }) => [state, invitedUntil !== undefined])).toEqual([
       ['ready', false],

@@ -10,7 +10,7 @@ import { Link } from '../../../ui/link.js';
 import { Loaded, Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { Section } from '../../../ui/pages/page.js';
-import { listHomes, listInvitations, listMembers } from '../buildings-api.js';
+import { listHomes, listMembers } from '../buildings-api.js';
 import { BUILDING } from '../buildings.copy.js';
 import { BuildingNow } from './building-now.js';
 import { HomeRow, MemberRow, type RowProps } from './home-row.js';
@@ -35,12 +35,11 @@ export function Members({ building }: { building: Building }) {
   const [letters, setLetters] = useState<CreatedLetter[]>();
   const { id, address } = building;
   const loaded = useLoad(`${id} ${isLate}`, async (signal) => {
-    const [members, homes, invitations] = await Promise.all([
+    const [members, homes] = await Promise.all([
       savedDevice().then(() => listMembers(id, signal)),
       listHomes(id, signal),
-      listInvitations(id, signal),
     ]);
-    return { members, homes, invitations };
+    return { members, homes };
   });
   const replace = (changed: Member) =>
     loaded.change((data) => ({
@@ -61,7 +60,7 @@ export function Members({ building }: { building: Building }) {
   }
   return (
     <Loaded from={loaded} words={BUILDING}>
-      {({ members, homes, invitations }) => {
+      {({ members, homes }) => {
         const row: RowProps = {
           buildingId: id,
           buildingName: building.name,
@@ -69,7 +68,7 @@ export function Members({ building }: { building: Building }) {
           onHomes: () => void loaded.reload(),
           onLetters: setLetters,
         };
-        return <Homes members={members} views={viewsOf(homes, members, invitations)} row={row} />;
+        return <Homes members={members} views={viewsOf(homes, members)} row={row} />;
       }}
     </Loaded>
   );

@@ -43,7 +43,6 @@ async function open(members: Member[], answers = {}) {
   const asked = serve({
     'GET /buildings/b1/members': page(...members),
     'GET /buildings/b1/homes': page({ apartment: '1301', listed: true }),
-    'GET /buildings/b1/invitations': page(),
     ...answers,
   });
   render(

@@ -1,5 +1,4 @@
 import { PAGES } from '@contract/paths';
-import type { Exercise } from '@contract/exercises';
 import { type ReactNode, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { Button, buttonClass } from '../../../ui/button.js';
@@ -7,7 +6,7 @@ import { CARD } from '../../../ui/card.js';
 import { Link } from '../../../ui/link.js';
 import { Names } from '../../../ui/names.js';
 import { Section } from '../../../ui/pages/page.js';
-import { listExercises, listKiosks, remindMember } from '../buildings-api.js';
+import { readToDo, remindMember } from '../buildings-api.js';
 import { actOnEach, type Progress } from '../several.js';
 import { type HomeView, isUntested } from './homes-view.js';
 import { MEMBERS } from './members.copy.js';
@@ -24,13 +23,10 @@ export function ToDo({ buildingId, views, waiting }: ToDoProps) {
   const isListed = views.some(({ listed }) => listed);
   const missing = views.filter(({ state, invitedUntil }) => state === 'missing' && !invitedUntil);
   const untested = views.filter(isUntested);
-  const { data: displays } = useLoad(buildingId, (signal) => listKiosks(buildingId, signal));
-  const { data: exercises } = useLoad(buildingId, (signal) => listExercises(buildingId, signal));
-  const away = (displays ?? []).filter(({ connected }) => !connected);
-  const lacksExercise = exercises !== undefined && !isPractised(exercises);
+  const { data: more } = useLoad(buildingId, (signal) => readToDo(buildingId, signal));
+  const away = more?.displaysAway ?? [];
   const open = waiting + missing.length + untested.length + away.length;
-  const isKnown = displays !== undefined && exercises !== undefined;
-  const isDone = isListed && isKnown && open === 0 && !lacksExercise;
+  const isDone = isListed && open === 0 && more?.practised === true;
   return (
     <Section heading={MEMBERS.todo}>
       {isDone ? (
@@ -57,7 +53,7 @@ export function ToDo({ buildingId, views, waiting }: ToDoProps) {
               <RemindAll buildingId={buildingId} views={untested} />
             </Item>
           )}
-          {lacksExercise && (
+          {more?.practised === false && (
             <Item text={MEMBERS.noExercise}>
               <Link to={PAGES.buildingExercises} className={buttonClass({ variant: 'secondary' })}>
                 {MEMBERS.planExercise}
@@ -75,16 +71,6 @@ export function ToDo({ buildingId, views, waiting }: ToDoProps) {
       )}
     </Section>
   );
-}
-
-const PRACTISED = ['planned', 'running', 'held'];
-const PRACTISED_MONTHS = 6;
-
-/** @returns whether one is planned, or was held in the last six months */
-function isPractised(exercises: Exercise[]): boolean {
-  const since = new Date();
-  since.setMonth(since.getMonth() - PRACTISED_MONTHS);
-  return exercises.some(({ state, at }) => PRACTISED.includes(state) && new Date(at) > since);
 }
 
 const Item = ({ text, children }: { text: string; children?: ReactNode }) => (

@@ -27,7 +27,6 @@ const BUILDING = { id: 'b1', name: 'BRF Storgatan', address: 'Storgatan 12, UmeÃ
 const home = { apartment: '1301', listed: true };
 const around = {
   'GET /buildings/b1/homes': () => ok({ items: [home], next: null }),
-  'GET /buildings/b1/invitations': () => ok({ items: [], next: null }),
 };
 
 beforeEach(async () => {
