@@ -53,11 +53,15 @@ function licenseOf(name: string): string {
 const ALARM_PATH = [
   /\/lib\/realtime\/building-readiness\.ts$/,
   /\/ui\/(confirm-dialog|optional|reserved-space|use-back)\.tsx?$|\/contract\/alarm\.ts$/,
-  /\/app\/signed-in\//,
-  /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
+  /\/app\/(signed-in\/|routes\/app\.tsx$)/,
   /\/features\/alarms\/(?!practice\/|history\/)/,
   /\/features\/readiness\/(?!check\/|push\/)/,
   /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now|online)|realtime\/socket|session\/selected-building|time\/with-timeout)\.ts$/,
+];
+/** The connection and the sound, which a display in a stairwell shares with the panel. */
+const SIGNALS = [
+  /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
+  /\/lib\/(audio\/[a-z-]+|browser\/(vibration|wake-lock)|hooks\/use-now|time\/with-timeout)\.ts$/,
 ];
 /** Small modules that the panel shares with other pages: one file is smaller than twelve. */
 const SHARED = [
@@ -73,6 +77,7 @@ const SHARED = [
 const LATE_PAGES =
   /\/(about|building|close-account|contact|handover|history|pages|past-alarm|policies)\b/;
 const isShared = (id: string) => SHARED.some((path) => path.test(id));
+const isSignal = (id: string) => SIGNALS.some((path) => path.test(id));
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 
 const NO_STORAGE = '--no-experimental-webstorage';
@@ -108,6 +113,7 @@ export default defineConfig({
           groups: [
             // The modules of every page are smaller as one file than as seven.
             { name: 'start', tags: ['$initial'] },
+            { name: 'signals', test: isSignal },
             { name: 'alarm', test: isAlarmPath },
             { name: 'shared', test: isShared },
           ],

@@ -6,6 +6,9 @@ import { expect, test } from './story.js';
 /** The longest way to a control: the members of the demo building, each with their acts. */
 const MOST_STOPS = 120;
 
+/** The code of no display is refused. */
+test.use({ expected: /404 .*\/kiosks/ });
+
 /** Presses Tab until the control has the focus, which must be drawn. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
@@ -65,4 +68,38 @@ test('a manager enters a home, removes it, and pauses a member, without a pointe
   await expect(karl, 'the focus stays on the row').toBeFocused();
   await press(page, button('Låt larma igen'));
   await expect(page.getByText('Får inte larma')).toHaveCount(0);
+});
+
+test('a manager plans and calls off an exercise, and gives a display a wrong code, without a pointer', async ({
+  resident,
+}) => {
+  const { page } = await resident('anna');
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog');
+
+  await press(page, page.getByRole('link', { name: 'Huset', exact: true }));
+  await press(page, page.getByRole('link', { name: 'Övningar', exact: true }));
+  await press(page, button('Planera övning'));
+  await press(page, dialog.getByRole('button', { name: 'Planera', exact: true }));
+  const callOff = button(/^Ställ in, /);
+  await press(page, callOff);
+  await expect(dialog.getByRole('button', { name: 'Behåll den' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(callOff, 'the focus returns').toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, dialog.getByRole('button', { name: 'Ställ in', exact: true }));
+  await expect(page.getByText('Inställd')).toBeVisible();
+  await expect(
+    page.locator('li p[tabindex="-1"]'),
+    'the focus stays on the exercise',
+  ).toBeFocused();
+
+  await press(page, page.getByRole('link', { name: 'Skärmar', exact: true }));
+  await tabTo(page, page.getByLabel('Kod på skärmen'));
+  await page.keyboard.type('000 000');
+  await tabTo(page, page.getByLabel('Plats'));
+  await page.keyboard.type('Trapphus A');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Kunde inte koppla skärmen')).toBeVisible();
+  await expect(page.getByLabel('Kod på skärmen'), 'what was typed stays').toHaveValue('000 000');
 });

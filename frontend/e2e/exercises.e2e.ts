@@ -67,15 +67,8 @@ test('a board plans, holds and compares exercises', async ({
   await expect(board.getByText('Ingen öppen flik, inga aviseringar')).toBeVisible();
   await nothingFound(board, 'report of a running exercise');
   for (const alarm of await activeAlarms(request)) await anna.end(alarm);
-  // The exercise was begun in the name of its planner, who reads that it is over on every page.
-  const close = board.getByRole('button', { name: 'Stäng', exact: true });
-  await expect(close).toBeVisible();
-  // The dialog ignores a press in its first moments, because it was meant for what stood there before.
-  await expect(async () => {
-    await close.press('Enter', { timeout: 1_000 });
-    await expect(close).toHaveCount(0, { timeout: 1_000 });
-  }).toPass();
   await expect(board.getByText('Övningen pågår.', { exact: false })).toHaveCount(0);
+  // Nothing lies over the report, although the exercise was begun in the name of its reader.
   await board.getByRole('button', { name: 'Påminn den som missades' }).click();
   await expect(board.getByText('1 av 1 är påminda.')).toBeVisible();
 

@@ -18,11 +18,18 @@ export class Neighbour {
 
   static async of(request: APIRequestContext, name: string): Promise<Neighbour> {
     const data = { email: `${name}@resq.example`, password: PASSWORD };
-    const signedIn = await request.post('/api/auth/sign-in', { data });
-    const { accessToken } = (await signedIn.json()) as SignedIn;
-    const headers = { Authorization: `Bearer ${accessToken}` };
-    const { memberships } = (await (await request.get('/api/auth/me', { headers })).json()) as Me;
-    return new Neighbour(request, headers, memberships[0]?.building.id ?? '');
+    let headers = { Authorization: '' };
+    let buildingId = '';
+    // A busy server may refuse for a moment.
+    await expect(async () => {
+      const signedIn = await request.post('/api/auth/sign-in', { data });
+      const { accessToken } = (await signedIn.json()) as SignedIn;
+      headers = { Authorization: `Bearer ${accessToken}` };
+      const answer = await request.get('/api/auth/me', { headers });
+      expect([signedIn.status(), answer.status()]).toEqual([200, 200]);
+      buildingId = ((await answer.json()) as Me).memberships[0]?.building.id ?? '';
+    }).toPass();
+    return new Neighbour(request, headers, buildingId);
   }
 
   async raise(

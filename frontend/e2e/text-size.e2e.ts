@@ -115,6 +115,16 @@ for (const one of SCOPES) {
       await checkSizes(page, 'coming');
     },
   );
+
+  test(`the profile keeps every word at ${scope}`, { tag }, async ({ user }) => {
+    const { page } = await user('karl', PHONE);
+    for (const path of ['/app/profile', '/app/profile/close']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('Laddar …')).toHaveCount(0);
+      await checkSizes(page, path);
+    }
+  });
 }
 
 test('the header keeps every word of the address on narrow phones', async ({ user }) => {

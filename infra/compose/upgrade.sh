@@ -32,6 +32,11 @@ for service in node-1 node-2 worker; do
   sleep 2
 done
 
+# No alarm waits for the probe, and it runs with the profile `monitoring` alone.
+if [ -n "$(docker compose --profile monitoring ps --quiet probe)" ]; then
+  RESQ_IMAGE=$image docker compose --profile monitoring up --detach --no-deps probe
+fi
+
 # The next `docker compose up` must not go back.
 touch .env
 grep -v '^RESQ_IMAGE=' .env >.env.new || true

@@ -27,7 +27,7 @@ const BACKEND = 'backend/src';
 const FRONTEND = 'frontend/src';
 const ALARMS = `${BACKEND}/modules/alarms`;
 /** The services beside these folders import all of them, and `live` imports the services. */
-export const ALARM_FOLDERS = ['model', 'stream', ['responses', 'history'], 'handover'];
+export const ALARM_FOLDERS = ['model', 'stream', ['responses', 'history'], 'handover', 'probe'];
 const FLOORS = ['app', 'features', 'ui', 'lib', 'service-worker', 'testing'];
 /** Each folder imports only those to its left. */
 export const LIB = ['time', 'browser', 'audio', 'net', 'session', 'realtime', 'hooks'];

@@ -31,6 +31,7 @@ const sizes = [
   ['gate', pageKb(PAGES.gate), LIMITS_KB.gate],
   ['sign-in page', pageKb(PAGES.signInPage), LIMITS_KB.signInPage],
   ['alarm page', pageKb(PAGES.alarmPage), LIMITS_KB.alarmPage],
+  ['display', pageKb(PAGES.display), LIMITS_KB.display],
   ['service worker', sentKb(['sw.js']), SERVICE_WORKER_KB],
 ];
 for (const [name, size, limit] of sizes) {

@@ -37,6 +37,7 @@ const STEPS = [
   ['links', () => node('infra/local/check-links.mjs')],
   ['proofs of security', () => node('infra/local/check-security.mjs')],
   ['drawing', () => node('infra/lint/check-drawing.mjs')],
+  ['manifests', () => node('infra/local/check-manifests.mjs')],
   ['migrations', () => node('infra/local/check-migrations.mjs')],
   ['commits', () => node('infra/local/check-commits.mjs')],
   ['package-lock.json', checkLock],

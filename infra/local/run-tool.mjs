@@ -9,14 +9,18 @@ import { begin } from './repository.mjs';
 import { runningIn } from './run-file.mjs';
 import { say } from './say.mjs';
 
-/** `node run-tool.mjs <tool> …` runs a tool of `backend/src/tools.ts` on the database of this installation. */
+/**
+ * `node run-tool.mjs <tool> …` runs a tool of `backend/src/tools.ts` on the database of this installation,
+ * and `node run-tool.mjs probe` the probe.
+ */
 await live(async () => {
   begin();
   const tool = process.argv.slice(2);
   await install();
   await build();
   if (!process.env.DATABASE_URL) await useDatabase();
-  const { ok } = await run([process.execPath, 'backend/dist/tools.js', ...tool], { live: true });
+  const program = tool[0] === 'probe' ? 'probe.js' : 'tools.js';
+  const { ok } = await run([process.execPath, `backend/dist/${program}`, ...tool], { live: true });
   return ok ? 0 : 1;
 });
 

@@ -26,11 +26,13 @@ await live(async () => {
   const everywhere = await engines();
   const fast = await lighthouse();
   const isWellDescribed = await spectral();
+  const isDeployable = await manifests();
+  const isPaged = await pages();
   const areNoticed = await runMutations([]);
   const safe = await runFaults([]);
   const leavesNothing = await runKills();
-  const all = [hours, stories, cluster, everywhere, fast, isWellDescribed, areNoticed, safe];
-  return [...all, leavesNothing].every(Boolean) ? 0 : 1;
+  const all = [hours, stories, cluster, everywhere, fast, isWellDescribed, isDeployable];
+  return [...all, isPaged, areNoticed, safe, leavesNothing].every(Boolean) ? 0 : 1;
 });
 
 /** Lets a tab live through half a day of sleep, lost networks and lost sound, from a seed that is printed. */
@@ -92,6 +94,20 @@ async function spectral() {
   const flags = ['lint', 'backend/dist/openapi.json', '--fail-severity=hint'];
   const ruleset = `--ruleset=${join(folder, 'ruleset.yaml')}`;
   const { ok } = await run([process.execPath, cli, ...flags, ruleset], { live: true });
+  return ok;
+}
+
+/** Compares infra/kubernetes with the types of Kubernetes, and lets docker-compose read its file. */
+async function manifests() {
+  const folder = await installPackagesOf('manifests');
+  const { ok } = await run([process.execPath, join(folder, 'check.mjs')], { live: true });
+  const compose = await run([process.execPath, 'infra/local/check-compose.mjs'], { live: true });
+  return ok && compose.ok;
+}
+
+/** Breaks parts of a cluster beside a real Prometheus, and checks who is paged. */
+async function pages() {
+  const { ok } = await run([process.execPath, 'infra/local/test-pages.mjs'], { live: true });
   return ok;
 }
 

@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../infra/local/ports.mjs';
 import { boot, type RunningApp } from '../../src/boot.js';
+import { Probe } from '../../src/modules/alarms/probe/probe.js';
+import { readConfig } from '../../src/platform/config.js';
+import { createLogger } from '../../src/platform/logging.js';
+import { Metrics } from '../../src/platform/metrics.js';
 import { call, openTab, signIn, untilSaved, type Person } from '../support/client.js';
 import { ownerUrlOf } from '../support/create-database.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
@@ -59,6 +63,14 @@ function valueOf(text: string, series: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
+/** @returns the metrics of the probe, which is a process of its own */
+async function probed() {
+  const config = readConfig({ DATABASE_URL: proxy.url, DATA_DIR: dataDir });
+  const metrics = new Metrics(config, createLogger('silent'));
+  new Probe({ metrics } as ConstructorParameters<typeof Probe>[0]);
+  return (await metrics.text()).matchAll(/^# TYPE (resq_\w+)/gm);
+}
+
 const press = () =>
   call(node, `POST /buildings/${karl.buildingId}/alarms`, {
     token: karl.token,
@@ -97,7 +109,7 @@ it('an alarm is counted once for each step at a node', async () => {
 it('each metric is in the documents, and nothing else is', async () => {
   await call(node, 'GET /unknown');
   const served = (await scrape()).matchAll(/^# TYPE (resq_\w+)/gm);
-  const names = [...new Set([...served].map(([, name = '']) => name))].sort();
+  const names = [...new Set([...served, ...(await probed())].map(([, name = '']) => name))].sort();
   // Prometheus adds these endings to the name of a histogram.
   const used = (text: string) =>
     [...text.matchAll(/\bresq_[a-z_]+\b(?!@)/g)]

@@ -18,7 +18,7 @@ const SCRIPT = join(ROOT, 'infra/compose/upgrade.sh');
 const DOCKER = `#!/usr/bin/env bash
 echo "\${RESQ_IMAGE:-} $*" >>"$CALLS"
 case "$*" in
-  'compose ps'*) echo "\${RUNNING-abc}" ;;
+  'compose ps'* | *'ps --quiet probe') echo "\${RUNNING-abc}" ;;
   'inspect'*) echo resq:1 ;;
   'image inspect'*) [ -z "\${PULLED:-}" ] || exit 1 ;;
 esac
@@ -67,6 +67,8 @@ it('migrates, replaces one service after the other, and keeps the image in .env'
     ' image inspect resq:2',
     'resq:2 compose run --rm --no-deps migrate',
     ...['node-1', 'node-2', 'worker'].flatMap((service) => [up(service), 'sleep 2']),
+    ' compose --profile monitoring ps --quiet probe',
+    'resq:2 compose --profile monitoring up --detach --no-deps probe',
   ]);
   const env = readFileSync(join(folder, '.env'), 'utf8');
   expect(env).toBe('PUBLIC_URL=https://resq.example\nRESQ_IMAGE=resq:2\n');

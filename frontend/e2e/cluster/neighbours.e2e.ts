@@ -4,7 +4,7 @@ import { RunningCluster } from './running-cluster.js';
 
 /** Two neighbours are connected to different nodes of `npm run cluster`, through its proxy. */
 
-const NODES = ['node 1', 'node 2', 'node 3'];
+const NODES = ['node 1', 'node 2'];
 const STORY_MS = 240_000;
 /** A press beside a node that ends is shown within 3 s; two browsers share the processors. */
 const ACTION_MS = 15_000;

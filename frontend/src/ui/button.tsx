@@ -19,7 +19,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  normal: 'min-h-12 text-body',
+  normal: 'min-h-12 text-label',
   answer: 'min-h-16 text-button',
   send: 'min-h-18 text-button',
   alarm: 'min-h-24 text-button',

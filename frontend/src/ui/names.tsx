@@ -12,8 +12,8 @@ export function Names({ in: text }: { in: string }) {
         <bdi
           key={`${n} ${part}`}
           translate="no"
-          // A number of a home that is broken in two reads like another one.
-          className={/^\d+$/.test(part) ? 'whitespace-nowrap' : undefined}
+          // A number of a home, or a code, that is broken in two reads like another one.
+          className={/^\d+$|^[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(part) ? 'whitespace-nowrap' : undefined}
         >
           {part}
         </bdi>

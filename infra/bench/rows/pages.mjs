@@ -3,7 +3,12 @@ import { get } from 'node:http';
 import { firstLoad, LIMITS_KB, PAGES } from '../../local/first-load.mjs';
 
 /** The documents of a first visit, with the scripts and style sheets that they load at once. */
-const NAMES = { gate: 'the gate', signInPage: 'the sign-in page', alarmPage: 'the alarm panel' };
+const NAMES = {
+  gate: 'the gate',
+  signInPage: 'the sign-in page',
+  alarmPage: 'the alarm panel',
+  display: 'a display',
+};
 
 /** @type {import('./row.mjs').Row} */
 export default {
@@ -11,7 +16,7 @@ export default {
   round: async ({ arena: open }) => {
     const { resq } = await open();
     const samples = [];
-    for (const page of /** @type {const} */ (['gate', 'signInPage', 'alarmPage'])) {
+    for (const page of /** @type {const} */ (['gate', 'signInPage', 'alarmPage', 'display'])) {
       const { scripts, styles } = firstLoad(PAGES[page]);
       const paths = ['', ...scripts, ...styles];
       const sizes = await Promise.all(paths.map((path) => bytesOf(resq.port, `/${path}`)));

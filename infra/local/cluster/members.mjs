@@ -7,12 +7,18 @@ import { NodeProcess } from './node-process.mjs';
 
 /** @typedef {{ name: string, node: NodeProcess }} Member */
 
-const NAMES = ['node 1', 'node 2', 'node 3', 'worker'];
+/** The same nodes as in docker-compose.yml, with the flags of the image; a test compares them. */
+export const MEMBERS = /** @type {const} */ ([
+  { name: 'node 1', role: 'api' },
+  { name: 'node 2', role: 'api' },
+  { name: 'worker', role: 'worker' },
+]);
+export const FLAGS = ['--max-semi-space-size=64'];
 /** Docker restarts a container that ended after a pause, too. */
 const RESTART_MS = 1_000;
 
 /**
- * Starts three nodes for users and one worker, and starts each again that ends.
+ * Starts the nodes for users and the worker, and starts each again that ends.
  * @param {Record<string, string>} env
  * @param {string} logs the folder for their logs
  * @returns {Promise<{ members: Member[], stop: () => Promise<void> }>}
@@ -24,7 +30,7 @@ export async function startMembers(env, logs) {
   let stopping = false;
   /** @param {Member} member */
   const start = async ({ name, node }) => {
-    const child = node.launch({ flags: ['--max-semi-space-size=64'], detached: true });
+    const child = node.launch({ flags: FLAGS, detached: true });
     child.stdout?.pipe(
       createWriteStream(join(logs, `${name.replace(' ', '-')}.log`), { flags: 'a' }),
     );
@@ -49,18 +55,17 @@ export async function startMembers(env, logs) {
   };
   // A failed start must not leave the others running.
   process.once('exit', () => members.forEach(({ node }) => node.child?.kill('SIGKILL')));
-  for (const name of NAMES) {
-    const isWorker = name === 'worker';
+  for (const { name, role } of MEMBERS) {
     const node = await NodeProcess.create({
       ...env,
-      ROLE: isWorker ? 'worker' : 'api',
+      ROLE: role,
       // The worker's port for metrics is the one that serves its health.
-      ...(!isWorker && { METRICS_PORT: String(await freePort()) }),
+      ...(role === 'api' && { METRICS_PORT: String(await freePort()) }),
     });
     members.push({ name, node });
   }
   const [first, ...others] = members;
-  // The first node creates the secrets and the schema that the others use.
+  // The first node creates the secrets that the others use.
   if (first) await start(first);
   await Promise.all(others.map(start));
   return { members, stop };

@@ -47,6 +47,11 @@ export class NodeProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** The port of `/metrics`. A worker serves its health there as well. */
+  get metricsPort() {
+    return this.env.ROLE === 'worker' ? this.port : Number(this.env.METRICS_PORT);
+  }
+
   get isAlive() {
     const { child } = this;
     return child !== undefined && child.exitCode === null && child.signalCode === null;

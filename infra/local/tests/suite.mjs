@@ -37,6 +37,9 @@ export async function runSuite(suite, parts, folder) {
   const since = Date.now();
   const seconds = () => `${Math.round((Date.now() - since) / 1000)} s`;
 
+  const progress = showProgress(
+    () => `${suite}: ${sentence(counts)}, ${seen.size} of ${files} files, ${seconds()}`,
+  );
   const count = () => {
     for (const event of events()) {
       silentMs = 0;
@@ -46,12 +49,12 @@ export async function runSuite(suite, parts, folder) {
       }
       counts[event.result] += 1;
       seen.add(event.file);
-      if (event.result === 'failed') failures.push(`${event.file}: ${event.test}`);
+      if (event.result !== 'failed') continue;
+      failures.push(`${event.file}: ${event.test}`);
+      // A run that is interrupted prints no list at its end.
+      progress.print(`failed: ${failures.at(-1)}\n`);
     }
   };
-  const progress = showProgress(
-    () => `${suite}: ${sentence(counts)}, ${seen.size} of ${files} files, ${seconds()}`,
-  );
   // It adds up its own steps, because a suspended machine is not a silent suite.
   const timer = setInterval(() => {
     silentMs += LOOK_MS;

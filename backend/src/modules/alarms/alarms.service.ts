@@ -79,19 +79,23 @@ export class AlarmsService {
       this.inFlight.delete(key),
     );
     this.inFlight.set(key, saving);
-    return this.counted(request, saving);
+    return this.counted(buildingId, request, saving);
   }
 
-  private async counted(request: RaiseRequest, saving: Promise<Raised>): Promise<Raised> {
+  private async counted(
+    buildingId: string,
+    request: RaiseRequest,
+    saving: Promise<Raised>,
+  ): Promise<Raised> {
     try {
       const raised = await saving;
       const result = raised.isNew ? (raised.merged ? 'merged' : 'saved') : 'repeated';
-      this.trace.answered(request, result);
+      this.trace.answered(buildingId, request, result);
       return raised;
     } catch (error) {
       // Other refusals either stay, or the tab brings the press again by itself.
       const isRefused = error instanceof AppError && error.code !== 'alarm.not_kept';
-      this.trace.answered(request, isRefused ? 'refused' : 'unsaved');
+      this.trace.answered(buildingId, request, isRefused ? 'refused' : 'unsaved');
       throw error;
     }
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactions.js';
+import { PROBE_BUILDING_ID } from '../../platform/probe-building.js';
 import type { AuditAction } from '../../contract/audit.js';
 import type { AuditEntry } from './audit-entry.entity.js';
 import { AuditLogRepository, INSERT_ACTS } from './audit-log.repository.js';
@@ -38,9 +39,11 @@ export class AuditService {
     return this.log.insert(this.entriesOf([act]));
   }
 
+  /** @returns no entry for the probe, whose alarms would be two of three in the log */
   entriesOf(acts: Act[]): Omit<AuditEntry, 'seq' | 'hash'>[] {
     const at = this.clock.now();
-    return acts.map(({ action, actorId, buildingId, subjectId, details }) => ({
+    const real = acts.filter(({ buildingId }) => buildingId !== PROBE_BUILDING_ID);
+    return real.map(({ action, actorId, buildingId, subjectId, details }) => ({
       id: randomUUID(),
       at,
       action,

@@ -1,4 +1,5 @@
 export const MENU = {
+  navigation: 'Huvudmeny',
   signOut: 'Logga ut',
   administration: 'Administration',
   tabs: {

@@ -14,7 +14,6 @@ import { useSession } from '../../lib/session/session.js';
 import { signOut } from '../../lib/session/sign-in.js';
 import { Link } from '../../ui/link.js';
 import { PAGE_LIST, type Who } from '../pages.js';
-import { SHELL } from '../shell.copy.js';
 import { MENU } from './menu.copy.js';
 
 const ITEM =
@@ -27,7 +26,7 @@ export function WideMenu() {
   const isOpen = useIsOpen();
   return (
     <nav
-      aria-label={SHELL.navigation}
+      aria-label={MENU.navigation}
       className="flex min-w-0 grow flex-wrap items-center gap-x-1 ps-4"
     >
       {pages.map(({ path, name, count }) => (
@@ -68,7 +67,7 @@ export function TabBar() {
   const pages = usePages();
   const isOpen = useIsOpen();
   return (
-    <nav aria-label={SHELL.navigation} className="flex flex-wrap justify-center">
+    <nav aria-label={MENU.navigation} className="flex flex-wrap justify-center">
       {pages.map(({ path, count }) => {
         const tab = TABS[path];
         if (!tab) return undefined;

@@ -80,10 +80,13 @@ export default function AppRoute() {
           )}
           beside={
             hasRoom &&
-            selected?.role === 'manager' &&
             ((buildingId) => (
               <Suspense fallback={<div />}>
-                <BuildingCard key={buildingId} buildingId={buildingId} />
+                <BuildingCard
+                  key={buildingId}
+                  buildingId={buildingId}
+                  isManager={selected?.role === 'manager'}
+                />
               </Suspense>
             ))
           }

@@ -1,17 +1,20 @@
 import type { Membership } from '@contract/http';
 import { isolated } from '@contract/written-text';
 import { PAGES } from '@contract/paths';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { LatestAlarms } from '../../features/alarms/history/latest-alarms.js';
 import { useAlarms } from '../../features/alarms/ongoing/use-alarms.js';
 import { listMembers } from '../../features/buildings/buildings-api.js';
 import { BuildingNow } from '../../features/buildings/members/building-now.js';
+import { useSoundCard, useSoundOffer } from '../../features/readiness/readiness-bars.js';
+import { HomesReady } from '../../features/buildings/members/homes-ready.js';
 import { READINESS } from '../../features/readiness/readiness.copy.js';
 import { isTestOld, testedText, useReadiness } from '../../features/readiness/use-readiness.js';
+import { arm } from '../../lib/audio/audio.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
 import { useBuildingReadiness } from '../../lib/realtime/building-readiness.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
-import { buttonClass } from '../../ui/button.js';
+import { Button, buttonClass } from '../../ui/button.js';
 import { CARD } from '../../ui/card.js';
 import { Link, LONE_LINK } from '../../ui/link.js';
 import { Names } from '../../ui/names.js';
@@ -86,11 +89,24 @@ const Card = ({ children }: { children: ReactNode }) => (
   <div className={`bg-page p-5 ${CARD}`}>{children}</div>
 );
 
-/**
- * Draws the building for its managers, beside the buttons. It is read again when the number of ready
- * neighbours changes.
- */
-export function BuildingCard({ buildingId }: { buildingId: string }) {
+/** Draws the building beside the buttons: for managers each home, for residents how many are ready. */
+export function BuildingCard({
+  buildingId,
+  isManager,
+}: {
+  buildingId: string;
+  isManager: boolean;
+}) {
+  if (isManager) return <ManagedBuilding buildingId={buildingId} />;
+  return (
+    <Card>
+      <HomesReady buildingId={buildingId} />
+    </Card>
+  );
+}
+
+/** It is read again when the number of ready neighbours changes. */
+function ManagedBuilding({ buildingId }: { buildingId: string }) {
   const ready = useBuildingReadiness(buildingId)?.neighboursReady;
   const { data } = useLoad(`${buildingId} ${ready}`, (signal) => listMembers(buildingId, signal));
   if (!data) return null;
@@ -114,6 +130,7 @@ function ThisDevice() {
         <span className="font-semibold">{`${READINESS.state[state]}.`}</span>
         {testedAt && <span>{` ${COPY.tested(testedText(testedAt))}`}</span>}
       </p>
+      <SoundOffer />
       {isDue && (
         <Link to={PAGES.check} className={buttonClass({ variant: 'secondary' })}>
           {testedAt ? READINESS.test.again : READINESS.test.offer}
@@ -123,5 +140,29 @@ function ThisDevice() {
         {COPY.toDevices}
       </Link>
     </Section>
+  );
+}
+
+/**
+ * Offers the sound below the alarm buttons. A bar would cover the end of the page, and on a phone, where
+ * this card has no room, it stands within reach of the thumb.
+ */
+function SoundOffer() {
+  const offer = useSoundOffer();
+  useEffect(() => {
+    useSoundCard.setState({ isShown: true });
+    return () => useSoundCard.setState({ isShown: false });
+  }, []);
+  return (
+    <div role="status" className="w-full empty:absolute">
+      {offer && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-warn-ink/20 bg-warn p-3 font-semibold text-warn-ink">
+          <span>{offer}</span>
+          <Button variant="secondary" onClick={arm}>
+            {READINESS.sound.turnOn}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

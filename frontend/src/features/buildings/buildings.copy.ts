@@ -117,6 +117,11 @@ export const BUILDING = {
     hatched: 'utan ljud eller inte testade',
     dark: 'frånkopplade eller inte med',
   },
+  /** For residents, who may know how many homes are ready, but not which. */
+  inNumbers: {
+    windows: { lit: 'redo', dark: 'inte redo' },
+    about: 'Bilden visar hur många lägenheter som är redo, inte vilka.',
+  },
   members: 'Medlemmar',
   waiting: 'Väntar på godkännande',
   nobodyWaiting: 'Ingen väntar på godkännande.',

@@ -17,6 +17,15 @@ it.each(['Kom igång nu', 'Logga in', 'Anmäl intresse'])(
   },
 );
 
+it('has nothing that looks like a button and is none: the phones show pictures', () => {
+  const { container } = render(<Landing />);
+  const named = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(named).toEqual(expect.arrayContaining(['Kom igång nu', 'Logga in', 'Anmäl intresse']));
+  expect(named.filter((name) => /Brand|Medicinsk|Annan fara/.test(name))).toEqual([]);
+  const drawn = [...container.querySelectorAll('.bg-fire, .bg-medical, .bg-other')];
+  expect(drawn).toEqual([]);
+});
+
 it('jumps to the form without animation for users who prefer reduced motion', () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);

@@ -24,7 +24,7 @@ export default function CloseAccountPage() {
 
   return (
     <SplitPage title={CLOSE.title} awake={false}>
-      <ul className="flex list-disc flex-col gap-2 pl-6 font-semibold">
+      <ul className="flex list-disc flex-col gap-2 pl-6 text-label font-semibold">
         {CLOSE.consequences.map((text) => (
           <li key={text}>{text}</li>
         ))}

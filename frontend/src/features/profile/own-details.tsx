@@ -26,7 +26,7 @@ export function OwnDetails({ me }: { me: Me }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <dl>
           <dt className="text-meta text-muted">{copy.email}</dt>
-          <dd className="font-semibold wrap-anywhere">{me.user.email}</dd>
+          <dd className="text-[min(1em,6vw)] font-semibold wrap-anywhere">{me.user.email}</dd>
         </dl>
         <Button variant="secondary" onClick={() => void signOut()}>
           {PROFILE.signIns.signOut}
@@ -59,7 +59,7 @@ function HomeForm({ membership }: { membership: Membership }) {
   });
 
   return (
-    <div className={`flex max-w-form flex-col gap-4 p-5 ${CARD}`}>
+    <div className={`flex max-w-form flex-col gap-4 p-4 sm:p-5 ${CARD}`}>
       <div>
         <h3 className="font-semibold">
           <Names in={isolated(building.name)} />

@@ -30,7 +30,7 @@ interface OwnCardProps {
 export function OwnCard({ title, mark, children, actions }: OwnCardProps) {
   return (
     <ItemCard>
-      <div className="min-w-0 flex-[1_1_14rem]">
+      <div className="min-w-0 flex-[1_1_14rem] text-label">
         <p className="font-semibold">
           <Names in={title} />
         </p>

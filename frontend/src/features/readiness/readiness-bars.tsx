@@ -1,5 +1,6 @@
 import { VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { create } from 'zustand';
 import { arm } from '../../lib/audio/audio.js';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { signFavicon } from '../../lib/browser/favicon.js';
@@ -76,19 +77,31 @@ function useReturned(isShown: boolean): boolean {
  */
 const SOUND_SETTLE_MS = 800;
 const ARMED_KEY = 'resq.armed';
+const THIS_LOAD = String(performance.timeOrigin);
+
+/** True while a card of the panel makes the offer, which then needs no bar. */
+export const useSoundCard = create(() => ({ isShown: false }));
 
 export function SoundBar() {
+  const offer = useSoundOffer();
+  const isInCard = useSoundCard(({ isShown }) => isShown);
+  if (!offer || isInCard) return <Bar />;
+  return (
+    <Bar action={{ text: READINESS.sound.turnOn, onClick: arm }}>
+      <VolumeX aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
+      <span>{offer}</span>
+    </Bar>
+  );
+}
+
+/** @returns the text beside the button that unlocks the sound; undefined without a need for it */
+export function useSoundOffer(): string | undefined {
   const isBlocked = useSound(({ state }) => state === 'blocked');
   const isInaudible = useSound((sound) => sound.isInaudible);
   const isShown = useSettled(isBlocked, false);
   const isSilenced = useSilencedByReload(isBlocked);
-  if (!isShown) return <Bar />;
-  return (
-    <Bar action={{ text: READINESS.sound.turnOn, onClick: arm }}>
-      <VolumeX aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
-      <span>{isBlocked ? blockedText(isInaudible, isSilenced) : READINESS.sound.on}</span>
-    </Bar>
-  );
+  if (!isShown) return undefined;
+  return isBlocked ? blockedText(isInaudible, isSilenced) : READINESS.sound.on;
 }
 
 function blockedText(isInaudible: boolean, isSilenced: boolean): string {
@@ -99,10 +112,13 @@ function blockedText(isInaudible: boolean, isSilenced: boolean): string {
 
 /** True after a reload that locked the sound of an armed tab, until the sound is unlocked again. */
 function useSilencedByReload(isBlocked: boolean): boolean {
-  const [wasArmed, setWasArmed] = useState(() => perTab.getItem(ARMED_KEY) !== null && isReload());
+  const [wasArmed, setWasArmed] = useState(() => {
+    const armedIn = perTab.getItem(ARMED_KEY);
+    return armedIn !== null && armedIn !== THIS_LOAD && isReload();
+  });
   if (!isBlocked && wasArmed) setWasArmed(false);
   useEffect(() => {
-    if (!isBlocked) write(perTab, ARMED_KEY, '1');
+    if (!isBlocked) write(perTab, ARMED_KEY, THIS_LOAD);
   }, [isBlocked]);
   return wasArmed;
 }

@@ -22,13 +22,6 @@ export const READINESS = {
     inaudible: 'Inget ljud kommer ut. Kontrollera högtalare och hörlurar.',
   },
 
-  push: {
-    lost: 'Aviseringar till den här enheten har slutat fungera. Testa igen.',
-    test: 'Testa',
-  },
-
-  version: { newer: 'Ny version finns.', update: 'Uppdatera' },
-
   neighbours: ({ neighboursKnown, neighboursReady }: Readiness) => {
     if (neighboursKnown === 0) return 'Ingen granne är med i huset än. Ring 112 först.';
     if (neighboursReady === 0) return 'Ingen granne är redo just nu. Ring 112 först.';

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { sha256 } from '../../../platform/hashing.js';
+import { PROBE_BUILDING_ID } from '../../../platform/probe-building.js';
 import {
   RetentionRules,
   type RetentionRule,
@@ -12,6 +14,7 @@ import { historyStart } from '../model/alarm.js';
 
 const WITH_ALARM = '12 months after the alarm was raised, with it';
 const BATCH = 100;
+const PROBE_RETAINED_MS = 60 * 60_000;
 
 interface OldAlarm {
   id: string;
@@ -37,8 +40,12 @@ export class AlarmRetirement {
       {
         table: 'alarms',
         personal: 'the member who raised it, by id',
-        retainedFor: '12 months; readers do not see older ones',
-        retire: () => this.retire(),
+        retainedFor: '12 months; readers do not see older ones; those of the probe an hour',
+        retire: async (database, now) => {
+          // The probe does so every 30 s, and may have stopped.
+          await deleteProbeAlarms(database, now);
+          await this.retire();
+        },
       },
       ...ALARMS_RETENTION,
     );
@@ -74,6 +81,14 @@ export class AlarmRetirement {
     await tx.query('delete from alarms where id = any($1)', [ids]);
     return alarms.length;
   }
+}
+
+/** Deletes the probe's alarms with everything that belongs to them. No line of the audit log is written. */
+export async function deleteProbeAlarms(database: DataSource, now: Date): Promise<void> {
+  await database.query('delete from alarms where building_id = $1 and raised_at <= $2', [
+    PROBE_BUILDING_ID,
+    new Date(now.getTime() - PROBE_RETAINED_MS),
+  ]);
 }
 
 /** The rules of the tables beside `alarms`. */

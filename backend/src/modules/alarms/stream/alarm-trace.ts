@@ -3,17 +3,25 @@ import type { Counter, Histogram } from 'prom-client';
 import { ALARM_TYPES, type RaiseRequest, type ReceiptLevel } from '../../../contract/alarm.js';
 import type { Logger } from '../../../platform/logging.js';
 import { Metrics } from '../../../platform/metrics.js';
+import { PROBE_BUILDING_ID } from '../../../platform/probe-building.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import type { Actor } from '../../auth/actor.js';
 import type { Step } from '../model/alarm.js';
 import type { SavedPress } from '../model/rule.js';
 
-const KINDS = ['real', 'exercise'] as const;
+const KINDS = ['real', 'exercise', 'probe'] as const;
 const RESULTS = ['saved', 'merged', 'repeated', 'refused', 'unsaved'] as const;
 const WAYS = ['process', 'redis', 'notify', 'poll'] as const;
 
-const kindOf = (exercise: boolean | undefined): (typeof KINDS)[number] =>
-  exercise ? 'exercise' : 'real';
+interface Traced {
+  buildingId: string;
+  exercise?: boolean;
+}
+
+function kindOf({ buildingId, exercise }: Traced): (typeof KINDS)[number] {
+  if (buildingId === PROBE_BUILDING_ID) return 'probe';
+  return exercise ? 'exercise' : 'real';
+}
 
 /** `merged` joined an active alarm; `unsaved` failed, so that its sender is asked to call 112. */
 type PressResult = (typeof RESULTS)[number];
@@ -83,36 +91,41 @@ export class AlarmTrace {
   }
 
   received({ actor: { userId }, buildingId, request: { alarmId } }: Press): void {
-    this.logger.info({ alarmId, buildingId, userId }, 'press received');
+    this.log({ alarmId, buildingId, userId }, 'press received');
   }
 
-  answered({ exercise }: RaiseRequest, result: PressResult): void {
-    this.presses.inc({ kind: kindOf(exercise), result });
+  answered(buildingId: string, request: RaiseRequest, result: PressResult): void {
+    this.presses.inc({ kind: kindOf({ ...request, buildingId }), result });
   }
 
   /** @param ms since the press arrived at this node */
   saved({ buildingId, alarmId, id: pressId, seq, merged }: SavedPress, ms: number): void {
     this.pressSeconds.observe(ms / 1_000);
-    this.logger.info({ alarmId, buildingId, pressId, seq, merged, ms }, 'alarm saved');
+    this.log({ alarmId, buildingId, pressId, seq, merged, ms }, 'alarm saved');
   }
 
   /** Takes the steps of one commit. @param seq the first step's */
   committed(steps: readonly Step[], seq: number): void {
     for (const [n, { kind, record }] of steps.entries()) {
-      const { type, exercise } = record;
-      if (kind === 'raised') this.alarms.inc({ type, kind: kindOf(exercise) });
+      if (kind === 'raised') this.alarms.inc({ type: record.type, kind: kindOf(record) });
       if (record.status === 'active') continue;
       const { id: alarmId, buildingId } = record;
-      this.logger.info({ alarmId, buildingId, seq: seq + n, kind }, 'alarm ended');
+      this.log({ alarmId, buildingId, seq: seq + n, kind }, 'alarm ended');
     }
   }
 
   emitted(line: Emitted): void {
     this.emitSeconds.observe({ way: line.way }, Math.max(line.ms, 0) / 1_000);
-    this.logger.info(line, 'alarm emitted');
+    this.log(line, 'alarm emitted');
   }
 
   receiptsSaved({ level, seconds }: { level: ReceiptLevel; seconds: number }): void {
     this.receiptSeconds.observe({ level }, Math.max(seconds, 0));
+  }
+
+  /** The probe's lines would hide those of the few real alarms. */
+  private log<Line extends { buildingId: string }>(line: Line, message: string): void {
+    if (line.buildingId === PROBE_BUILDING_ID) this.logger.debug(line, message);
+    else this.logger.info(line, message);
   }
 }

@@ -3,6 +3,7 @@ import type { AlarmEventKind, AlarmResponse, ResponseKind } from '../../../contr
 import type { PushStep } from '../../../contract/push.js';
 import { CommittedJobs } from '../../../platform/jobs/committed-jobs.js';
 import { newJob, type Job } from '../../../platform/jobs/outbox.js';
+import { PROBE_BUILDING_ID } from '../../../platform/probe-building.js';
 import { buildingSignal, jobSignal } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { membersIn, type AlarmRecord, type Step, nextEscalation } from '../model/alarm.js';
@@ -122,7 +123,8 @@ export class ChangeRowsFactory {
       presses: press ? [press] : [],
       responses: response && answer ? [{ ...answer, ...response }] : [],
       acts: this.audit.entriesOf(actsOf(decided)),
-      jobs: [...this.jobs.reserved(urgent), ...expiries],
+      // The probe ends its alarms itself, and has no devices that pushes could reach.
+      jobs: buildingId === PROBE_BUILDING_ID ? [] : [...this.jobs.reserved(urgent), ...expiries],
       notices:
         steps.length > 0
           ? [...notices, buildingSignal(buildingId, { epoch: stream.epoch, seq })]

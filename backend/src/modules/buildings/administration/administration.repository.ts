@@ -4,6 +4,7 @@ import type { AdministeredBuilding } from '../../../contract/http.js';
 import { COUNTS } from '../../../contract/limits.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { readPageCursor } from '../../../platform/input.js';
+import { PROBE_BUILDING_ID } from '../../../platform/probe-building.js';
 
 type CountedBuilding = Omit<AdministeredBuilding, 'homesReady' | 'createdAt' | 'exercisedAt'> & {
   createdAt: Date;
@@ -29,7 +30,7 @@ export class AdministrationRepository {
     return this.database.query(
       `with page as (
          select * from buildings
-          where closed_at is null
+          where closed_at is null and id <> $5
             and ($1::timestamptz is null or (created_at, id) < ($1::timestamptz, $2::uuid))
             and (strpos(lower(name), lower($3)) > 0 or strpos(lower(address), lower($3)) > 0)
           order by created_at desc, id desc limit $4
@@ -50,7 +51,7 @@ export class AdministrationRepository {
                   count(*) filter (where role = 'manager')::int as managers
              from memberships where building_id = p.id and status = 'active') m
         order by p.created_at desc, p.id desc`,
-      [cursor.at, cursor.id, q, COUNTS.buildingsPerPage + 1],
+      [cursor.at, cursor.id, q, COUNTS.buildingsPerPage + 1, PROBE_BUILDING_ID],
     );
   }
 

@@ -7,6 +7,7 @@ import type {
   PushSubscriptionState,
   SoundState,
 } from '../../../contract/devices.js';
+import { PROBE_BUILDING_ID } from '../../../platform/probe-building.js';
 import type { DeviceKey } from './presence.js';
 
 export interface ListedDevice {
@@ -230,9 +231,10 @@ export class DeviceRepository {
        ), homes as (
          select bool_or(r.user_id is not null) as ready
            from memberships m left join reached r on r.user_id = m.user_id
-          where m.status = 'active' and m.home is not null group by m.building_id, m.home
+          where m.status = 'active' and m.home is not null and m.building_id <> $3
+          group by m.building_id, m.home
        ) select count(*)::int as known, count(*) filter (where ready)::int as ready from homes`,
-      [nodesAliveAfter, pushTestedAfter],
+      [nodesAliveAfter, pushTestedAfter, PROBE_BUILDING_ID],
     );
     return count ?? { known: 0, ready: 0 };
   }

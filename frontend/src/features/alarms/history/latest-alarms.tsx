@@ -5,12 +5,12 @@ import { useLoad } from '../../../lib/hooks/use-load.js';
 import { fetchAlarms } from '../commands/alarms-api.js';
 import { useFeed, useServerNow } from '../feed/feed-store.js';
 import { isOver, kindOf } from '../model/alarm-rules.js';
-import { DELIVERY, statesOf } from '../model/alarms.copy.js';
+import { statesOf } from '../model/alarms.copy.js';
 import { isSameDay } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
+import { LATEST } from './latest.copy.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-const { latest } = DELIVERY;
 
 /**
  * Shows the building's alarms within a day: the last one in a line, the others below it. They are
@@ -39,13 +39,13 @@ function Latest({ buildingId }: { buildingId: string }) {
     async (signal) => (await fetchAlarms(buildingId, {}, signal)).items,
   );
   const nowMs = useServerNow(false);
-  if (status === 'failed') return <p className={LINE}>{latest.failed}</p>;
+  if (status === 'failed') return <p className={LINE}>{LATEST.failed}</p>;
   if (!data) return null;
   const [last, ...others] = data.filter(
     (alarm) => isOver(alarm, nowMs) && nowMs - Date.parse(alarm.raisedAt) < DAY_MS,
   );
-  if (!last) return <p className={`${LINE} text-muted`}>{latest.none}</p>;
-  const line = latest.last(lineOf(last, nowMs));
+  if (!last) return <p className={`${LINE} text-muted`}>{LATEST.none}</p>;
+  const line = LATEST.last(lineOf(last, nowMs));
   if (others.length === 0) return <p className={LINE}>{line}</p>;
   return (
     <details>
@@ -68,6 +68,6 @@ function Latest({ buildingId }: { buildingId: string }) {
 function lineOf(alarm: Alarm, nowMs: number): string {
   const time = clockTime(alarm.raisedAt);
   const isToday = isSameDay(Date.parse(alarm.raisedAt), nowMs);
-  const when = isToday ? time : latest.yesterday(time);
+  const when = isToday ? time : LATEST.yesterday(time);
   return `${KINDS[kindOf(alarm)].title} ${when} – ${statesOf(alarm).outcome[alarm.status]}`;
 }

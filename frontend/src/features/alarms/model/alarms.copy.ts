@@ -206,13 +206,6 @@ export const DELIVERY = {
     retry: 'Försök igen',
     toPanel: 'Till larmpanelen',
   },
-
-  latest: {
-    last: (line: string) => `Senaste larm: ${line}`,
-    none: 'Inga larm det senaste dygnet.',
-    failed: 'Kunde inte läsa senaste larm.',
-    yesterday: (time: string) => `i går ${time}`,
-  },
 };
 
 /** The words of the sheet that sends an alarm. */

@@ -7,6 +7,7 @@ import { useHoldReload } from '../../../lib/browser/reload.js';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { forgetAttention, setWindow, useAttention } from '../commands/attention.js';
 import { listen } from '../feed/feed-listener.js';
+import { recordClosed } from '../feed/feed-store.js';
 import { isMine } from '../model/alarm-rules.js';
 import { shortAddress } from '../model/format.js';
 import { type Alarms, useAlarms } from '../ongoing/use-alarms.js';
@@ -54,7 +55,10 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
   useWindowTitle(first, membership && isolated(shortAddress(membership.building)));
 
   const { shown: ongoing, showNext } = useShown(alarms);
-  const shown = ongoing ?? alarms.ended[0];
+  const isRead = ({ exercise, id }: Alarm) => exercise && location.pathname.endsWith(id);
+  const shown = ongoing ?? alarms.ended.find((alarm) => !isRead(alarm));
+  // The pages of an exercise say that it is over: nothing lies over the report that a manager reads.
+  useEffect(() => alarms.ended.filter(isRead).forEach(recordClosed));
   // An alarm needs no bar on the page that shows it.
   const minimised = alarms.active.filter(
     (alarm) => !alarms.open.includes(alarm) && alarm.id !== inPage,

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialog, pass, press, receive, ringing, sent, showHost } from '../testing/host.js';
 import { karl } from '../testing/fixtures.js';
 import { setTitle } from '../../../ui/pages/window-title.js';
@@ -66,5 +66,31 @@ describe('an alarm that covers the page', () => {
     act(() => setTitle('page', 'Larmpanel – ResQ'));
     receive({ status: 'resolved', endedBy: karl, endedAt: '2026-11-21T13:07:30.000Z' });
     expect(document.title).toBe('Larmpanel – ResQ');
+  });
+});
+
+describe('the end of an exercise', () => {
+  const endOf = (change: object) => {
+    receive({ sender: karl, ...change });
+    receive({ sender: karl, ...change, status: 'resolved', endedBy: karl });
+  };
+  afterEach(() => history.replaceState(null, '', '/'));
+
+  it('does not lie over the report of the exercise, nor over the page after it', () => {
+    history.replaceState(null, '', '/building/exercises/a');
+    endOf({ exercise: true });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    history.replaceState(null, '', '/building');
+    receive({ id: 'other', sender: karl });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it.each([
+    ['of an exercise on another page', '/building', { exercise: true }],
+    ['of an alarm on its own page', '/app/alarm/a', {}],
+  ])('%s is shown over it', (_, path, change) => {
+    history.replaceState(null, '', path);
+    endOf(change);
+    expect(dialog()).toBeTruthy();
   });
 });

@@ -1,6 +1,6 @@
 import type { Kiosk } from '@contract/kiosks';
 import { KIOSK_RULES } from '@contract/kiosks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { Button } from '../../../ui/button.js';
@@ -35,6 +35,12 @@ function Displays({ buildingId }: { buildingId: string }) {
     const timer = setInterval(() => void reload(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [reload]);
+  const pairing = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone.
+  const changed = async () => {
+    await reload();
+    pairing.current?.focus();
+  };
   return (
     <>
       <div className="flex max-w-measure flex-col gap-2">
@@ -48,13 +54,19 @@ function Displays({ buildingId }: { buildingId: string }) {
           ) : (
             <ul className="flex flex-col gap-3">
               {displays.map((display) => (
-                <Display key={display.id} {...{ buildingId, display, reload }} />
+                <Display
+                  key={display.id}
+                  {...{ buildingId, display, reload }}
+                  onRevoked={changed}
+                />
               ))}
             </ul>
           )
         }
       </Loaded>
-      <Pairing buildingId={buildingId} reload={reload} />
+      <Section heading={DISPLAYS.add} headingRef={pairing}>
+        <Pairing buildingId={buildingId} onPaired={changed} />
+      </Section>
     </>
   );
 }
@@ -65,27 +77,39 @@ interface DisplayProps {
   reload: () => Promise<void>;
 }
 
-function Display({ buildingId, display, reload }: DisplayProps) {
+function Display({
+  buildingId,
+  display,
+  reload,
+  onRevoked,
+}: DisplayProps & { onRevoked: () => Promise<void> }) {
   const { id, place } = display;
   const [open, setOpen] = useState<'rename' | 'revoke'>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { act } = useAct();
   const revoke = () => {
     setOpen(undefined);
     return act(async () => {
       await revokeKiosk(buildingId, id);
-      await reload();
+      await onRevoked();
     }, DISPLAYS.notRevoked);
   };
   return (
     <li className={`flex flex-col gap-3 p-4 ${CARD}`}>
       <div>
-        <h2 className="text-h2">
+        <h2 ref={heading} tabIndex={-1} className="text-h2 outline-none">
           <Names in={place} />
         </h2>
         <p>{stateOf(display)}</p>
       </div>
       {open === 'rename' ? (
-        <Rename {...{ buildingId, display, reload }} onClose={() => setOpen(undefined)} />
+        <Rename
+          {...{ buildingId, display, reload }}
+          onClose={() => {
+            setOpen(undefined);
+            heading.current?.focus();
+          }}
+        />
       ) : (
         <div className="flex flex-wrap gap-3">
           <Button
@@ -132,7 +156,7 @@ function Rename({ buildingId, display, reload, onClose }: DisplayProps & { onClo
   );
   return (
     <Form onSubmit={submit} className="max-w-form gap-3">
-      <TextField label={DISPLAYS.place} {...form.field('place')} />
+      <TextField label={DISPLAYS.place} autoFocus {...form.field('place')} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy}>
           {DISPLAYS.save}
@@ -145,29 +169,27 @@ function Rename({ buildingId, display, reload, onClose }: DisplayProps & { onClo
   );
 }
 
-function Pairing({ buildingId, reload }: Pick<DisplayProps, 'buildingId' | 'reload'>) {
-  // A new key empties the fields.
-  const [count, setCount] = useState(0);
-  return (
-    <Section heading={DISPLAYS.add}>
-      <PairingForm
-        key={count}
-        buildingId={buildingId}
-        onPaired={async () => {
-          setCount((before) => before + 1);
-          await reload();
-        }}
-      />
-    </Section>
-  );
-}
-
-interface PairingFormProps {
+interface PairingProps {
   buildingId: string;
   onPaired: () => Promise<void>;
 }
 
-function PairingForm({ buildingId, onPaired }: PairingFormProps) {
+function Pairing({ buildingId, onPaired }: PairingProps) {
+  // A new key empties the fields.
+  const [count, setCount] = useState(0);
+  return (
+    <PairingForm
+      key={count}
+      buildingId={buildingId}
+      onPaired={() => {
+        setCount((before) => before + 1);
+        return onPaired();
+      }}
+    />
+  );
+}
+
+function PairingForm({ buildingId, onPaired }: PairingProps) {
   const form = useTextForm(KIOSK_RULES);
   const submit = form.submit(
     async (values) => {

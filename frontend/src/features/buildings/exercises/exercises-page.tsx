@@ -1,7 +1,7 @@
 import type { Exercise } from '@contract/exercises';
 import type { Building } from '@contract/http';
 import { reportPath } from '@contract/paths';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { Button, buttonClass } from '../../../ui/button.js';
@@ -107,6 +107,7 @@ function Item({
 }: ItemProps) {
   const [isAsked, setAsked] = useState(false);
   const { act } = useAct();
+  const day = useRef<HTMLParagraphElement>(null);
   const hasReport = state === 'running' || state === 'held';
 
   const callOff = async () => {
@@ -115,13 +116,17 @@ function Item({
       await callOffExercise(buildingId, id);
       toast({ ...COPY.calledOff, kind: 'success' });
     }, COPY.notCalledOff);
+    // The button goes with the next state of the list.
+    day.current?.focus();
     onChange();
   };
 
   return (
     <li className={`flex flex-wrap items-center justify-between gap-3 p-4 ${CARD}`}>
       <div className="min-w-0">
-        <p className="font-semibold">{capital(dayText(at))}</p>
+        <p ref={day} tabIndex={-1} className="font-semibold outline-none">
+          {capital(dayText(at))}
+        </p>
         <p>{stateText(state, reached)}</p>
         {state === 'planned' && (
           <p className="text-muted">{announcedAt ? COPY.announced : COPY.toAnnounce}</p>
@@ -137,7 +142,11 @@ function Item({
         </Link>
       )}
       {state === 'planned' && (
-        <Button variant="secondary" onClick={() => setAsked(true)}>
+        <Button
+          variant="secondary"
+          aria-label={`${COPY.callOff}, ${dayText(at)}`}
+          onClick={() => setAsked(true)}
+        >
           {COPY.callOff}
         </Button>
       )}

@@ -110,10 +110,10 @@ it('plans an exercise, keeps what was typed when it is refused, and calls one of
   expect((date as HTMLInputElement).value).toBe('2036-12-01');
   fireEvent.change(time, { target: { value: '18:00' } });
   fireEvent.click(screen.getByRole('button', { name: 'Planera' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Ställ in' }));
-  const confirm = screen.getAllByRole('button', { name: 'Ställ in' }).at(-1)!;
-  fireEvent.click(confirm);
+  fireEvent.click(await screen.findByRole('button', { name: /^Ställ in, måndag 1 december/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Ställ in' }));
   await screen.findByText('Inställd');
+  expect(document.activeElement?.textContent, 'the pressed button is gone').toMatch(/^Måndag 1/);
 });
 
 it('shows the report with its curve as text, and reminds all who were missed', async () => {

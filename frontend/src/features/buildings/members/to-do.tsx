@@ -107,7 +107,7 @@ function RemindAll({ buildingId, views }: { buildingId: string; views: HomeView[
   };
 
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center">
       {!progress && (
         <Button variant="secondary" onClick={() => void remindAll()}>
           {MEMBERS.remindAll}
@@ -123,7 +123,7 @@ function RemindAll({ buildingId, views }: { buildingId: string; views: HomeView[
         )}
       </span>
       {progress && isOver && progress.done < members.length && (
-        <p className="basis-full">{MEMBERS.notReminded(members.length - progress.done)}</p>
+        <p className="mt-3 basis-full">{MEMBERS.notReminded(members.length - progress.done)}</p>
       )}
     </div>
   );

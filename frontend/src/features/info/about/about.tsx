@@ -61,7 +61,7 @@ export default function About() {
           <Blocks blocks={[honesty.text, { list: honesty.list }]} />
         </Section>
         <Section className="gap-5" heading={not.heading}>
-          <div className="flex flex-col gap-4 border-l-8 border-primary bg-surface p-5 sm:p-8">
+          <div className="flex flex-col gap-4 border border-l-8 border-edge border-l-primary bg-surface p-5 sm:p-8">
             <Blocks
               blocks={[
                 { list: not.list },

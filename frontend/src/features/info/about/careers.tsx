@@ -18,7 +18,7 @@ export default function Careers() {
             <MailLink subject={work.subject}>{work.link}</MailLink>
           </p>
         </Section>
-        <div className="self-start border-l-8 border-primary bg-surface p-5 sm:p-8">
+        <div className="self-start border border-l-8 border-edge border-l-primary bg-surface p-5 sm:p-8">
           <Section className="gap-5" heading={answer.heading}>
             <Blocks blocks={[{ list: answer.list }]} />
             <div>

@@ -1,6 +1,7 @@
 import { ExerciseBar } from './exercise-bar.js';
 import { PushBar } from './push-bar.js';
 import { ReminderBar } from './reminder-bar.js';
+import { ResetLinkBar } from './reset-link-bar.js';
 import { TextsBar } from './texts-bar.js';
 import { VersionBar } from './version-bar.js';
 
@@ -9,6 +10,7 @@ export function LateBars() {
   return (
     <>
       <VersionBar />
+      <ResetLinkBar />
       <PushBar />
       <ReminderBar />
       <ExerciseBar />

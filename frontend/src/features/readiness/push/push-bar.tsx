@@ -7,7 +7,7 @@ import { useConnection } from '../../../lib/realtime/socket.js';
 import { useSession } from '../../../lib/session/session.js';
 import { Bar } from '../../../ui/bar.js';
 import { savedPush, updatePush, usePush } from '../push-state.js';
-import { READINESS } from '../readiness.copy.js';
+import { LATE_BARS } from './late-bars.copy.js';
 import {
   browserVersion,
   forgetPush,
@@ -24,7 +24,7 @@ export function PushBar() {
   const lost = usePush((state) => state.lost);
   const { pathname } = useLocation();
   if (!lost || plainPath(pathname) === PAGES.check) return <Bar />;
-  return <Bar action={{ text: READINESS.push.test, to: PAGES.check }}>{READINESS.push.lost}</Bar>;
+  return <Bar action={{ text: LATE_BARS.push.test, to: PAGES.check }}>{LATE_BARS.push.lost}</Bar>;
 }
 
 /** Asks for another test after 30 days, and after an update of the browser. */

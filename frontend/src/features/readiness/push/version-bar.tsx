@@ -5,7 +5,7 @@ import { mayReload, useMayReload } from '../../../lib/browser/reload.js';
 import { local, perTab, write } from '../../../lib/browser/storage.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { Bar } from '../../../ui/bar.js';
-import { READINESS } from '../readiness.copy.js';
+import { LATE_BARS } from './late-bars.copy.js';
 
 /** Offers an update when the server serves another build than this page's, except in an alarm. */
 export function VersionBar() {
@@ -15,8 +15,8 @@ export function VersionBar() {
   useSelfUpdate(newer);
   if (!newer || !isFree) return <Bar />;
   return (
-    <Bar action={{ text: READINESS.version.update, onClick: () => window.location.reload() }}>
-      {READINESS.version.newer}
+    <Bar action={{ text: LATE_BARS.version.update, onClick: () => window.location.reload() }}>
+      {LATE_BARS.version.newer}
     </Bar>
   );
 }

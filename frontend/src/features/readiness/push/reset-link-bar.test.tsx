@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
-import { useMe } from '../../lib/session/me.js';
-import { ANNA, ok, serve, signInAs } from '../../testing/server.js';
-import { TabAlarm } from './tab-alarm.js';
-import { whole } from '../../testing/whole-text.js';
+import { useMe } from '../../../lib/session/me.js';
+import { ANNA, ok, serve, signInAs } from '../../../testing/server.js';
+import { whole } from '../../../testing/whole-text.js';
+import { ResetLinkBar } from './reset-link-bar.js';
 
 const setLink = (madeBy?: string) => {
   const resetLink = { ...(madeBy && { madeBy }), expiresAt: '2026-11-23T13:05:00.000Z' };
@@ -19,7 +19,7 @@ beforeEach(async () => {
 it('names who made a link to a new password, and leads to the profile', async () => {
   render(
     <MemoryRouter>
-      <TabAlarm />
+      <ResetLinkBar />
     </MemoryRouter>,
   );
   act(() => setLink('Karl Ek'));

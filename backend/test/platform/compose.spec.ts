@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environmentOf, MIGRATE, SERVE } from '../../../infra/local/cluster/cluster.mjs';
+import { MEMBERS } from '../../../infra/local/cluster/members.mjs';
+import { yaml } from '../../../infra/local/manifests/read.mjs';
+import { VARIABLES } from '../../src/platform/config.js';
+
+/** docker-compose.yml beside `npm run cluster`, which runs the same without Docker. */
+
+const ROOT = join(__dirname, '../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+interface Service {
+  image?: string;
+  command?: string[];
+  environment?: Record<string, string>;
+}
+
+const { services } = yaml.load(read('docker-compose.yml')) as { services: Record<string, Service> };
+const own = Object.entries(services).filter(([, { image }]) => image?.includes('RESQ_IMAGE'));
+const variables = (service: string) => Object.keys(services[service]?.environment ?? {}).toSorted();
+
+/** Production has keys and an operator of its own; the cluster's demo makes keys in DATA_DIR. */
+const PRODUCTION = [
+  ...['NODE_ENV', 'JWT_SIGNING_KEY', 'JWT_PREVIOUS_KEYS', 'REFRESH_KEY', 'AUDIT_KEY'],
+  ...['AUDIT_PREVIOUS_KEYS', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'CONTACT_EMAIL'],
+  ...['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'METRICS_HOST'],
+];
+
+it('both run the same nodes, in the same roles', () => {
+  const roles = own.flatMap(([name, { environment: { ROLE } = {} }]) =>
+    ROLE === undefined ? [] : [{ name: name.replace('-', ' '), role: ROLE }],
+  );
+  expect(roles).toEqual(MEMBERS);
+});
+
+it('both give a node the same variables', () => {
+  const set = environmentOf({ databaseUrl: 'd', redisUrl: 'r', url: 'u' });
+  const given = Object.keys(set).filter((name) => set[name] !== '');
+  for (const { name, role } of MEMBERS) {
+    const expected = [...given, ...PRODUCTION, 'ROLE', ...(role === 'worker' ? ['DATA_DIR'] : [])];
+    expect(variables(name.replace(' ', '-'))).toEqual(expected.toSorted());
+    for (const one of expected) expect(VARIABLES).toHaveProperty([one]);
+  }
+});
+
+it('both migrate by the same program, which alone knows the owner', () => {
+  expect(services['migrate']?.command).toEqual(MIGRATE);
+  expect(variables('migrate')).toEqual(['DATABASE_OWNER_URL', 'DATABASE_URL']);
+  expect(environmentOf({ databaseUrl: 'd', redisUrl: 'r', url: 'u' })).toMatchObject({
+    DATABASE_OWNER_URL: '',
+  });
+});
+
+it('both run the program of the image', () => {
+  const [, command = ''] = /^CMD (.+)$/m.exec(read('infra/docker/Dockerfile')) ?? [];
+  expect(JSON.parse(command)).toEqual(SERVE);
+  for (const [name, { command: other }] of own) {
+    if (name !== 'migrate') expect(other).toBeUndefined();
+  }
+});
+
+it('the proxy serves every node, and Prometheus reads every node and worker', () => {
+  const names = MEMBERS.map(({ name, role }) => ({ host: name.replace(' ', '-'), role }));
+  const nodes = names.filter(({ role }) => role === 'api').map(({ host }) => `${host}:3000`);
+  expect(services['proxy']?.environment?.['RESQ_NODES']).toBe(nodes.join(' '));
+  const { scrape_configs: [job] = [] } = yaml.load(read('infra/monitoring/prometheus.yml')) as {
+    scrape_configs?: { static_configs: { targets: string[] }[] }[];
+  };
+  const targets = job?.static_configs.flatMap((one) => one.targets);
+  expect(targets).toEqual(names.map(({ host }) => `${host}:9464`));
+});

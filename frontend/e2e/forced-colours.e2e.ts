@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { Neighbour } from './neighbour.js';
+import { passGate } from './spec/forms.js';
+import { activeAlarms, decide, expect, test } from './story.js';
+
+/** Tests that every box that has only a colour as its edge gets one where the system picks the colours. */
+
+const PUBLIC = ['/about', '/contact', '/careers', '/auth'];
+const MEMBER = ['/app', '/app/history', '/app/check', '/app/profile', '/app/profile/close'];
+const BOARD = ['', '/homes', '/invite', '/posters', '/exercises', '/displays', '/about'];
+
+test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'none' } });
+
+/** Marks the boxes that only their colour shows, then looks for them without it. */
+async function keepsBoxes(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'none' });
+  const count = await page.evaluate(markBoxes);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const lost = await page.evaluate(lostBoxes);
+  await page.emulateMedia({ forcedColors: 'none' });
+  expect.soft(lost, `${what}, of ${count} boxes`).toEqual([]);
+}
+
+/** Runs in the page. A band across the window needs no edge. */
+function markBoxes(): number {
+  const isClear = (colour: string) => colour === 'transparent' || /, 0\)$/.test(colour);
+  const colourBehind = (one: Element | null): string => {
+    if (!one) return 'rgb(255, 255, 255)';
+    const { backgroundColor } = getComputedStyle(one);
+    return isClear(backgroundColor) ? colourBehind(one.parentElement) : backgroundColor;
+  };
+  document.querySelectorAll('[data-box]').forEach((one) => one.removeAttribute('data-box'));
+  const layer = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const boxes = [...layer.querySelectorAll('*')].filter((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    if (width < 24 || height < 24 || width > innerWidth - 4 || one.closest('svg')) return false;
+    if (!one.checkVisibility({ visibilityProperty: true })) return false;
+    const { backgroundColor } = getComputedStyle(one);
+    return !isClear(backgroundColor) && backgroundColor !== colourBehind(one.parentElement);
+  });
+  boxes.forEach((one) => one.setAttribute('data-box', ''));
+  return boxes.length;
+}
+
+/** Runs in the page. */
+function lostBoxes(): string[] {
+  return [...document.querySelectorAll('[data-box]')]
+    .filter((one) => {
+      const style = getComputedStyle(one);
+      const edges = [style.borderTopWidth, style.borderBottomWidth];
+      return edges.some((width) => Number.parseFloat(width) === 0);
+    })
+    .map((one) => `${one.tagName} ${(one.textContent ?? '').trim().slice(0, 40)}`);
+}
+
+test('every page keeps its boxes in forced colours', async ({ user, visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/');
+  await expect(page.getByLabel('Inbjudningskod')).toBeVisible();
+  await keepsBoxes(page, 'gate');
+  await passGate(page);
+  await keepsBoxes(page, 'landing');
+  for (const path of PUBLIC) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await keepsBoxes(page, path);
+  }
+  const anna = (await user('anna')).page;
+  for (const path of [...MEMBER, ...BOARD.map((part) => `/building${part}`)]) {
+    await anna.goto(path);
+    await expect(anna.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(anna.getByText('Laddar …')).toHaveCount(0);
+    await keepsBoxes(anna, path);
+  }
+});
+
+test('every state of an alarm keeps its boxes in forced colours', async ({ resident, request }) => {
+  const [karl, lisa] = [await resident('karl'), await resident('lisa')];
+  const { page } = karl;
+  await page.getByRole('button', { name: 'Brand', exact: true }).click();
+  await decide(karl);
+  await keepsBoxes(page, 'sheet');
+  await page.getByRole('button', { name: 'Skicka brandlarm' }).click();
+  await expect(page.getByText(/^Larmet är skickat kl/).first()).toBeVisible();
+  await expect(lisa.page.getByRole('alertdialog')).toBeVisible();
+  await keepsBoxes(lisa.page, 'incoming');
+  await lisa.page.getByRole('button', { name: 'Jag behöver hjälp' }).click();
+  await expect(page.getByText('Behöver hjälp (1)')).toBeVisible();
+  await keepsBoxes(page, 'sent, a call for help');
+  await keepsBoxes(lisa.page, 'needs help');
+  const [alarm] = await activeAlarms(request);
+  await (await Neighbour.of(request, 'karl')).end(alarm!);
+  await expect(lisa.page.getByText('Behöver du fortfarande hjälp?')).toBeVisible();
+  await keepsBoxes(lisa.page, 'ended');
+});

@@ -1,0 +1,66 @@
+// @ts-check
+import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { programsIn, until } from '../processes.mjs';
+import { Stop } from '../say.mjs';
+
+/**
+ * @typedef {import('../cluster/cluster.mjs').Cluster} Cluster
+ * @typedef {object} Outage
+ * @property {string} [page] the one alert that must page; without it, none may
+ * @property {(cluster: Cluster) => Promise<() => Promise<unknown> | unknown>} begin returns the end of the fault
+ */
+
+const RESTART_MS = 60_000;
+
+/** @type {Record<string, Outage>} */
+export const OUTAGES = {
+  'rolling-restart': { begin: restartAll },
+  'node-killed': { page: 'ResQTargetDown', begin: killNode },
+  'redis-gone': { page: 'ResQSignalsLost', begin: killRedis },
+  'database-frozen': { page: 'ResQNoNodeReady', begin: freezeDatabase },
+};
+
+/** Restarts each process as an upgrade does. @param {Cluster} cluster */
+async function restartAll({ members }) {
+  for (const { node } of members) {
+    const former = node.child?.pid;
+    await node.kill('SIGTERM');
+    if (!(await until(() => node.child?.pid !== former, RESTART_MS))) {
+      throw new Stop('The cluster does not start a node again.');
+    }
+    await node.untilReady();
+  }
+  return () => undefined;
+}
+
+/** The cluster starts a killed node again, so another program takes its ports. @param {Cluster} cluster */
+async function killNode({ members: [first] }) {
+  if (!first) throw new Stop('There is no node to kill.');
+  const { node } = first;
+  await node.kill('SIGKILL');
+  const others = [node.port, node.metricsPort].map((port) =>
+    createServer((socket) => socket.destroy()).listen(port, '127.0.0.1'),
+  );
+  await Promise.all(others.map((other) => once(other, 'listening')));
+  return async () => {
+    await Promise.all(others.map((other) => new Promise((closed) => other.close(closed))));
+  };
+}
+
+/** @param {Cluster} cluster */
+async function killRedis({ redis }) {
+  await redis.kill();
+  return () => redis.start({ detached: true });
+}
+
+/** A frozen database keeps its connections and answers nothing. */
+function freezeDatabase() {
+  const folder = realpathSync(join(process.env.DATA_DIR ?? '', 'postgres'));
+  const frozen = programsIn('postgres', (cwd) => cwd === folder);
+  if (frozen.length === 0) throw new Stop('PostgreSQL does not run here.');
+  for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+  return Promise.resolve(() => frozen.forEach((pid) => process.kill(pid, 'SIGCONT')));
+}
