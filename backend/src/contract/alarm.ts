@@ -213,6 +213,8 @@ export interface Reach {
   /** Homes per level, and per response. The sender's own home is not counted. */
   counts: Record<ReachLevel, number> & Record<ResponseKind, number> & { homes: number };
   homes: ReachedHome[];
+  /** The displays that show the alarm; missing while none does. They count as no home. */
+  displays?: number;
 }
 
 const PLACE_MAX = 60;

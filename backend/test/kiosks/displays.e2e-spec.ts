@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import jsonwebtoken from 'jsonwebtoken';
-import type { RaiseResult } from '../../src/contract/alarm.js';
+import type { RaiseResult, Reach } from '../../src/contract/alarm.js';
 import type { AlarmReport, Exercise } from '../../src/contract/exercises.js';
 import type { BuildingDetails, Page } from '../../src/contract/http.js';
 import type { Kiosk } from '../../src/contract/kiosks.js';
 import { TIMES } from '../../src/contract/limits.js';
 import { KioskSockets } from '../../src/modules/kiosks/kiosk-sockets.js';
 import { ChangeSignals } from '../../src/platform/realtime/change-signals.js';
-import { call, signIn, type Person } from '../support/client.js';
+import { call, openTab, signIn, type Person } from '../support/client.js';
 import { Display, newDisplay, openDisplay, pair, tokenOf } from '../support/display.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, promised, timed, until } from '../support/wait-until.js';
@@ -52,6 +52,7 @@ const exercisePath = ({ id, buildingId }: { id: string; buildingId: string }) =>
   `DELETE /buildings/${buildingId}/exercises/${id}`;
 const reported = async (id: string) =>
   (await as<AlarmReport>(anna, `GET /alarms/${id}/report`)).body;
+const reachOf = async (id: string) => (await as<Reach>(anna, `GET /alarms/${id}/reach`)).body;
 const loseSignals = () => {
   jest.spyOn(second.app.get(ChangeSignals), 'receive').mockReturnValue();
 };
@@ -132,8 +133,15 @@ it('counts in the report once it shows the alarm, beside those that did not', as
   const foreign = await raise({}, await signIn(first, 'otto'));
   await display.shows('the alarm', ({ alarms }) => alarms.length > 0);
   expect((await reported(id)).displays).toEqual({ shown: 0, all: 2 });
+  expect(await reachOf(id)).not.toHaveProperty('displays');
+  const tab = await openTab(second, anna);
   for (const _ of [1, 2]) await display.report({ sound: 'off', shown: [id, foreign.id] });
   expect((await reported(id)).displays).toEqual({ shown: 1, all: 2 });
+  expect((await reachOf(id)).displays).toBe(1);
+  await until('the roll call has the display', ARRIVES_MS, () =>
+    tab.all('alarm:reach').some(({ displays }) => displays === 1),
+  );
+  tab.close();
   expect(await first.database.query('select alarm_id from kiosk_receipts')).toEqual([
     { alarm_id: id },
   ]);

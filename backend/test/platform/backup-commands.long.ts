@@ -1,112 +1,29 @@
-import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { databaseUser } from '../../../infra/local/pg-user.mjs';
-import { freePort } from '../../../infra/local/ports.mjs';
+import { addAlarms } from '../support/ended-alarms.js';
+import {
+  command,
+  embeddedAddress,
+  hasDebian,
+  query,
+  REPOSITORY,
+  startDebian,
+  startNode,
+  startOnce,
+  useMachine,
+  withClient,
+} from '../support/operator.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** The commands of an operator, with Debian's PostgreSQL and with the embedded one. */
 
-const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
-const DEBIAN = '/usr/lib/postgresql/15/bin';
-const LIMIT_MS = 5 * 60_000;
+const ALARMS = 10_000;
+const LIMIT_MS = 15 * 60_000;
 
-let folder: string;
-const servers: ChildProcess[] = [];
+const machine = useMachine();
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'resq-commands-'));
-  // The database has a user of its own.
-  chmodSync(folder, 0o711);
-});
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.kill('SIGINT');
-    if (server.exitCode === null) await once(server, 'exit');
-  }
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Starts an empty PostgreSQL 15. @returns the address of its owner */
-async function startDebian(): Promise<string> {
-  const cluster = join(folder, 'server');
-  const user = databaseUser(cluster);
-  mkdirSync(cluster, { mode: 0o700 });
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(cluster, user.uid, user.gid);
-  const flags = ['-U', 'postgres', '-A', 'trust', '-D', cluster, '--encoding=UTF8', '--no-sync'];
-  const made = spawnSync(join(DEBIAN, 'initdb'), flags, { ...user, cwd: '/', encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(made.stderr);
-  const port = String(await freePort());
-  const options = ['-D', cluster, '-p', port, '-h', '127.0.0.1', '-c', `unix_socket_directories=`];
-  servers.push(spawn(join(DEBIAN, 'postgres'), options, { ...user, cwd: '/', stdio: 'ignore' }));
-  const address = `postgres://postgres@127.0.0.1:${port}`;
-  await until('PostgreSQL answers', ARRIVES_MS, () =>
-    query(`${address}/postgres`, 'create database resq').then(
-      () => true,
-      () => false,
-    ),
-  );
-  return `${address}/resq`;
-}
-
-async function query(address: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  const { rows } = await client.query<Record<string, unknown>>(sql).finally(() => client.end());
-  return rows;
-}
-
-interface Ran {
-  code: number;
-  output: string;
-}
-
-/** Runs a script of `infra/local` as npm does. */
-function command(env: Record<string, string>, script: string, ...args: string[]): Promise<Ran> {
-  const { DATABASE_URL: _, DATABASE_OWNER_URL: __, ...inherited } = process.env;
-  return new Promise((ended) => {
-    execFile(
-      process.execPath,
-      [join(REPOSITORY, 'infra/local', script), ...args],
-      { cwd: REPOSITORY, env: { ...inherited, ...env } },
-      (error, stdout, stderr) => ended({ code: error ? 1 : 0, output: stdout + stderr }),
-    );
-  });
-}
-
-/** Starts a node, waits until it is ready, and stops it again. */
-async function startOnce(env: Record<string, string>): Promise<void> {
-  const port = String(await freePort());
-  const ports = { PORT: port, METRICS_PORT: String(await freePort()) };
-  const node = spawn(process.execPath, [join(REPOSITORY, 'infra/local/start.mjs')], {
-    env: { ...process.env, DEMO: 'on', ...ports, ...env },
-    stdio: 'ignore',
-  });
-  servers.push(node);
-  await until('the node is ready', ARRIVES_MS, () =>
-    fetch(`http://localhost:${port}/api/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  );
-  node.kill('SIGTERM');
-  await once(node, 'exit');
-}
-
-const debianIt = existsSync(DEBIAN) ? it : it.skip;
+const debianIt = hasDebian ? it : it.skip;
 
 debianIt(
   'a server is backed up, checked, restored beside the old database, and refused by name',
@@ -115,10 +32,10 @@ debianIt(
     const env = {
       DATABASE_OWNER_URL: ownerUrl,
       DATABASE_URL: ownerUrl.replace('postgres@', 'resq_app:secret@'),
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: join(machine.folder, 'data'),
     };
     await startOnce(env);
-    const backups = join(folder, 'backups');
+    const backups = join(machine.folder, 'backups');
     expect(await command(env, 'backup/backup.mjs', '--to', backups)).toMatchObject({ code: 0 });
     await query(ownerUrl, `update buildings set name = 'Ändrad'`);
 
@@ -139,6 +56,8 @@ debianIt(
     const restored = await command(env, 'backup/restore.mjs', backups);
     expect(restored.output).toContain('the audit log is whole');
     expect(restored.code).toBe(0);
+    const verified = await command(env, 'run-tool.mjs', 'audit-verify');
+    expect(verified).toEqual({ code: 0, output: expect.stringContaining('The log is intact') });
     const names = await query(ownerUrl, 'select name from buildings');
     expect(names).not.toContainEqual({ name: 'Ändrad' });
     const databases = await query(ownerUrl, `select datname as name from pg_database`);
@@ -151,9 +70,9 @@ debianIt(
 it(
   'the embedded database is backed up, checked and restored, and serves again',
   async () => {
-    const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '' };
+    const env = { DATA_DIR: join(machine.folder, 'data'), DATABASE_URL: '' };
     await startOnce(env);
-    const backups = join(folder, 'backups');
+    const backups = join(machine.folder, 'backups');
     expect(await command(env, 'backup/backup.mjs', '--to', backups)).toMatchObject({ code: 0 });
     const checked = await command(env, 'backup/check.mjs', backups);
     expect(checked.output).toContain('can be restored');
@@ -162,6 +81,54 @@ it(
     const left = readdirSync(env.DATA_DIR).filter((name) => name.startsWith('postgres.before-'));
     expect(left).toHaveLength(1);
     await startOnce(env);
+  },
+  LIMIT_MS,
+);
+
+debianIt(
+  'the embedded database of 10,000 alarms moves to a server, with a whole audit log, and is deleted',
+  async () => {
+    const target = await startDebian();
+    const env = { DATA_DIR: join(machine.folder, 'data'), DATABASE_URL: '' };
+    const node = await startNode(env);
+    await withClient(embeddedAddress(env.DATA_DIR), (client) => addAlarms(client, ALARMS));
+    const counted = `select (select count(*) from alarms) as alarms, (select count(*) from audit_log) as acts`;
+    const before = await query(embeddedAddress(env.DATA_DIR), counted);
+    const used = await command(env, 'backup/move.mjs', target);
+    expect(used.output).toContain('Stop it first');
+    await node.stop();
+    const moved = await command(env, 'backup/move.mjs', target);
+    expect(moved).toEqual({ code: 0, output: expect.stringContaining('The log is intact') });
+    expect(await query(target, counted)).toEqual(before);
+    expect(before).toEqual([expect.objectContaining({ alarms: String(ALARMS) })]);
+    const again = await command(env, 'backup/move.mjs', target);
+    expect(again.output).toContain('not empty');
+    await startOnce({ DATABASE_URL: target, DATA_DIR: env.DATA_DIR });
+  },
+  LIMIT_MS,
+);
+
+debianIt(
+  'each psql command of the runbooks runs, and ends the wait for a lost standby',
+  async () => {
+    const address = await startDebian();
+    await query(address, `alter system set synchronous_standby_names = 'gone'`);
+    await query(address, 'select pg_reload_conf()');
+    const waiting = withClient(address, (client) => client.query('create table waits ()'));
+    await until('the commit waits', ARRIVES_MS, async () => {
+      const sql = `select from pg_stat_activity where wait_event = 'SyncRep'`;
+      return (await query(address, sql)).length > 0;
+    });
+    const { hostname, port } = new URL(address);
+    const env = { ...process.env, PGHOST: hostname, PGPORT: port, PGUSER: 'postgres' };
+    const page = readFileSync(join(REPOSITORY, 'docs/runbooks.md'), 'utf8');
+    const lines = page.match(/^psql .*$/gm) ?? [];
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) {
+      const { status, stderr } = spawnSync('bash', ['-c', line], { env, encoding: 'utf8' });
+      expect([line, status, stderr]).toEqual([line, 0, '']);
+    }
+    await waiting;
   },
   LIMIT_MS,
 );

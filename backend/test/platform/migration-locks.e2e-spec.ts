@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { migrate } from '../../src/platform/database/migrate.js';
-import { schema } from '../../src/schema.js';
 import { useBuilding } from '../support/building.js';
 import { call } from '../support/client.js';
 import { asOwner, ownerUrlOf } from '../support/create-database.js';
+import { nextSchema } from '../support/next-schema.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** A reader, for example a dump, holds a table that a migration changes, while neighbours press. */
@@ -14,17 +13,7 @@ const building = useBuilding();
 // The changed schema is of no use to another test.
 afterEach(() => building.app.close());
 
-class Widened9999999999999 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table alarms add column widened integer');
-  }
-
-  down(): Promise<void> {
-    return Promise.resolve();
-  }
-}
-
-const next = { ...schema, migrations: [...schema.migrations, Widened9999999999999] };
+const next = nextSchema('alter table alarms add column widened integer');
 
 /** The application's role does not see the waits of the owner. */
 const WAITING = `select 1 from pg_stat_activity

@@ -1,31 +1,19 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { faultsOf } from '../../../infra/local/check-migrations.mjs';
 import { ConfigError } from '../../src/platform/config.js';
-import { migrate, requireRelease } from '../../src/platform/database/migrate.js';
+import { migrate } from '../../src/platform/database/migrate.js';
 import { schema } from '../../src/schema.js';
 import { asOwner, createDatabase, ownerUrlOf } from '../support/create-database.js';
+import { nextSchema } from '../support/next-schema.js';
 
 /** Two releases on one database, as during an upgrade and after a rollback. */
 
 const PROGRAM = join(__dirname, '../../dist/migrate.js');
 const options = { logger: { warn: jest.fn() } };
-
-/** @param change a statement, or the release that the schema needs */
-function next(change: string) {
-  class Next9999999999999 implements MigrationInterface {
-    async up(runner: QueryRunner): Promise<void> {
-      if (/^\d/.test(change)) await requireRelease(runner, change);
-      else await runner.query(change);
-    }
-
-    down(): Promise<void> {
-      return Promise.resolve();
-    }
-  }
-  return { ...schema, migrations: [...schema.migrations, Next9999999999999] };
-}
 
 async function migrated(): Promise<string> {
   const url = ownerUrlOf(await createDatabase());
@@ -36,7 +24,7 @@ async function migrated(): Promise<string> {
 it('runs on the schema of the next release, and leaves the rights to it', async () => {
   const url = await migrated();
   const afterwards = jest.fn(() => Promise.resolve());
-  await migrate(url, next('create table newer (id uuid)'), options, afterwards);
+  await migrate(url, nextSchema('create table newer (id uuid)'), options, afterwards);
   expect(afterwards).toHaveBeenCalledTimes(1);
   await migrate(url, schema, options, afterwards);
   expect(afterwards).toHaveBeenCalledTimes(1);
@@ -44,8 +32,8 @@ it('runs on the schema of the next release, and leaves the rights to it', async 
 
 it('does not run on a schema that needs a newer release, and changes nothing', async () => {
   const url = await migrated();
-  await migrate(url, next('99.10.0'), options);
-  const refused = migrate(url, next('create table newer (id uuid)'), options);
+  await migrate(url, nextSchema('99.10.0'), options);
+  const refused = migrate(url, nextSchema('create table newer (id uuid)'), options);
   await expect(refused).rejects.toThrow(ConfigError);
   await expect(refused).rejects.toMatchObject({ faults: [expect.stringContaining('99.10.0')] });
   const found = await asOwner(url, (owner) => owner.query(`select to_regclass('newer') as newer`));
@@ -56,7 +44,7 @@ it('does not run on a schema that needs a newer release, and changes nothing', a
 
 it('runs on a schema that needs this release or an older one', async () => {
   const url = await migrated();
-  await migrate(url, next('0.2.0'), options);
+  await migrate(url, nextSchema('0.2.0'), options);
   await expect(migrate(url, schema, options)).resolves.toBeUndefined();
 });
 
@@ -73,6 +61,22 @@ function migrateBy(url: string) {
   const env = { PATH: process.env['PATH'], DATABASE_URL: url, DATABASE_OWNER_URL: url };
   return spawnSync(process.execPath, [PROGRAM], { env, encoding: 'utf8' });
 }
+
+it.each([
+  [200, 0],
+  [503, 1],
+])(
+  'says by its exit that a node answers %s: the next one follows, or not',
+  async (status, code) => {
+    const node = createServer((_request, response) => response.writeHead(status).end()).listen(0);
+    await once(node, 'listening');
+    const { port } = node.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/api/health/ready`;
+    const child = spawn(process.execPath, [join(__dirname, '../../dist/healthy.js'), url]);
+    expect(await once(child, 'exit')).toEqual([code, null]);
+    node.close();
+  },
+);
 
 describe('npm run check', () => {
   const sourceOf = (sql: string, stamp = '1999999999999') =>

@@ -5,7 +5,7 @@ import { live } from '../lifecycle.mjs';
 import { say, step } from '../say.mjs';
 import { copyCluster } from './cluster-copy.mjs';
 import { dump, requireTool } from './dump.mjs';
-import { connected, contentOf, describe } from './installation.mjs';
+import { connected, contentOf, describe, keysInUse, majorOf } from './installation.mjs';
 import { nameOf, retire, writeManifest } from './manifest.mjs';
 import { folderIn, openSource, startEmbedded } from './source.mjs';
 
@@ -13,10 +13,7 @@ import { folderIn, openSource, startEmbedded } from './source.mjs';
 await live(async () => {
   const to = folderIn(process.argv.slice(2), 'npm run backup -- --to DIR', '--to');
   const source = await openSource();
-  const { release, keys: accepted } = await describe();
-  const keys = Object.fromEntries(
-    Object.entries(accepted).map(([name, [print = '']]) => [name, print]),
-  );
+  const { release, keys } = await describe();
   const ownerUrl =
     source.kind === 'server' ? source.ownerUrl : (await startEmbedded(source.dataDir)).ownerUrl;
   const at = new Date();
@@ -34,7 +31,13 @@ await live(async () => {
         if (kind === 'dump') await dump(ownerUrl, dir, rows[0].snapshot);
         await owner.query('commit');
         if (kind === 'cluster') await copyCluster(owner, join(source.dataDir, 'postgres'), dir);
-        await writeManifest(dir, { kind, release, at: at.toISOString(), keys, ...content });
+        await writeManifest(dir, {
+          kind,
+          release,
+          at: at.toISOString(),
+          keys: keysInUse(keys),
+          ...content,
+        });
       });
     } catch (error) {
       rmSync(dir, { recursive: true, force: true });
@@ -45,9 +48,3 @@ await live(async () => {
   say(`Saved in ${dir}. Keep the keys elsewhere: they are not in it.`);
   return 0;
 });
-
-/** @param {import('pg').Client} client */
-async function majorOf(client) {
-  const { rows } = await client.query('show server_version');
-  return parseInt(rows[0].server_version, 10);
-}

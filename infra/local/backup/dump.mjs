@@ -26,15 +26,13 @@ export async function requireTool(name, major) {
 /**
  * @param {string} address the owner's
  * @param {string} dir
- * @param {string} snapshot of the transaction that counts the rows
+ * @param {string} [snapshot] of the transaction that counts the rows
  */
 export async function dump(address, dir, snapshot) {
   const { command, env } = pgCommand('pg_dump', address);
-  const file = join(dir, DUMP);
-  const { ok, output } = await run(
-    [...command, '--format=custom', `--snapshot=${snapshot}`, `--file=${file}`],
-    { env },
-  );
+  const flags = ['--format=custom', `--file=${join(dir, DUMP)}`];
+  if (snapshot) flags.push(`--snapshot=${snapshot}`);
+  const { ok, output } = await run([...command, ...flags], { env });
   if (!ok) throw new Stop(`pg_dump failed: ${output}`);
 }
 
@@ -93,6 +91,18 @@ export async function swap(address, { fresh, old }) {
     await server.query(`alter database ${id(fresh)} rename to ${id(name)}`);
     await server.query('commit');
   });
+}
+
+/**
+ * Copies the files of a running server, with the log of that time.
+ * @param {string} address
+ * @param {string} folder
+ */
+export async function copyServer(address, folder) {
+  const { command, env } = pgCommand('pg_basebackup', address);
+  const flags = [`--pgdata=${folder}`, '--checkpoint=fast', '--no-password'];
+  const { ok, output } = await run([...command, ...flags], { env });
+  if (!ok) throw new Stop(`pg_basebackup failed: ${output}`);
 }
 
 /**

@@ -48,6 +48,20 @@ export async function describe() {
 
 /**
  * @param {Client} client
+ * @returns {Promise<number>} the major version of the server
+ */
+export async function majorOf(client) {
+  const { rows } = await client.query('show server_version');
+  return parseInt(rows[0].server_version, 10);
+}
+
+/** @param {Record<string, string[]>} keys @returns {Record<string, string>} those in use, by name */
+export function keysInUse(keys) {
+  return Object.fromEntries(Object.entries(keys).map(([name, [print = '']]) => [name, print]));
+}
+
+/**
+ * @param {Client} client
  * @returns {Promise<{ server: string, migrations: string[], rows: Record<string, number> }>}
  */
 export async function contentOf(client) {

@@ -15,7 +15,7 @@ import { Stop } from '../say.mjs';
 /**
  * A description of the backup beside its files. Keys are not in a backup: only their fingerprints.
  * @typedef {object} Manifest
- * @property {'dump' | 'cluster'} kind
+ * @property {'dump' | 'cluster' | 'base'} kind a base is the beginning of an archive
  * @property {string} release the version of ResQ
  * @property {string} server the version of PostgreSQL
  * @property {string[]} migrations
@@ -41,15 +41,28 @@ export async function writeManifest(dir, manifest) {
 
 /**
  * @param {string} dir a backup, or a folder of backups, of which the newest is chosen
+ * @param {number} [untilMs] the newest one from before this moment is chosen
  * @returns {{ dir: string, manifest: Manifest }}
  */
-export function findBackup(dir) {
-  const chosen = existsSync(join(dir, FILE)) ? dir : backupsIn(dir).at(-1);
-  if (!chosen) throw new Stop(`There is no backup in ${dir}.`);
+export function findBackup(dir, untilMs = Infinity) {
+  const candidates = existsSync(join(dir, FILE)) ? [dir] : backupsIn(dir).reverse();
+  if (candidates.length === 0) throw new Stop(`There is no backup in ${dir}.`);
+  for (const candidate of candidates) {
+    const manifest = readManifest(candidate);
+    if (Date.parse(manifest.at) <= untilMs) return { dir: candidate, manifest };
+  }
+  throw new Stop(`The oldest backup in ${dir} is younger than ${new Date(untilMs).toISOString()}.`);
+}
+
+/**
+ * @param {string} dir
+ * @returns {Manifest}
+ */
+function readManifest(dir) {
   try {
-    return { dir: chosen, manifest: JSON.parse(readFileSync(join(chosen, FILE), 'utf8')) };
+    return JSON.parse(readFileSync(join(dir, FILE), 'utf8'));
   } catch {
-    throw new Stop(`The manifest of ${chosen} is damaged.`);
+    throw new Stop(`The manifest of ${dir} is damaged.`);
   }
 }
 

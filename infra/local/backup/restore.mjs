@@ -1,5 +1,6 @@
 // @ts-check
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { live } from '../lifecycle.mjs';
 import { terminate } from '../pg-process.mjs';
 import { runningIn } from '../run-file.mjs';
@@ -8,16 +9,20 @@ import { swapClusters } from './cluster-copy.mjs';
 import { swap } from './dump.mjs';
 import { connected, requireNoNode } from './installation.mjs';
 import { nameOf } from './manifest.mjs';
+import { momentOf, recover } from './recovery.mjs';
 import { fittingBackup, loadBeside, setAuditHeadAside } from './restored.mjs';
 import { folderIn, openSource } from './source.mjs';
 
+const USAGE = 'npm run restore -- DIR [--until TIME]';
+
 /** `npm run restore -- DIR` puts a backup in the place of the database, which stays under another name. */
 await live(async () => {
-  const given = folderIn(process.argv.slice(2), 'npm run restore -- DIR');
+  const { given, untilMs } = request();
   const source = await openSource();
   if (source.kind === 'server') await connected(source.ownerUrl, requireNoNode);
   else if (runningIn(source.dataDir)) throw new Stop('ResQ uses this database. Stop it first.');
-  const backup = await fittingBackup(given, source);
+  const found = await fittingBackup(given, source, untilMs);
+  const backup = untilMs === undefined ? found : await recover(found, untilMs, databaseOf(source));
   const stamp = nameOf(new Date()).replace(/\W/g, '_').toLowerCase();
   const head = setAuditHeadAside(source.dataDir, stamp);
   const { fresh, report } = await loadBeside(backup, source, stamp).catch((error) => {
@@ -42,3 +47,22 @@ await live(async () => {
   say(`Tell the managers: alarms from after ${at} are gone from the history.`);
   return 0;
 });
+
+function request() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { until: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const given = folderIn(positionals, USAGE);
+    return { given, untilMs: values.until === undefined ? undefined : momentOf(values.until) };
+  } catch (error) {
+    throw error instanceof Stop ? error : new Stop(`Usage: ${USAGE}`);
+  }
+}
+
+/** @param {import('./source.mjs').Source} source a server: only that has an archive */
+function databaseOf(source) {
+  const url = new URL('ownerUrl' in source ? source.ownerUrl : '');
+  return { user: url.username, database: url.pathname.slice(1) };
+}

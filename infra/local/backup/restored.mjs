@@ -16,15 +16,23 @@ const PASSWORDS = ['postgres.password', 'postgres.app-password'];
  * Finds a backup and checks it against this installation. It changes nothing.
  * @param {string} given
  * @param {import('./source.mjs').Source} source
+ * @param {number} [untilMs] the moment of an archive
  */
-export async function fittingBackup(given, source) {
-  const found = findBackup(given);
+export async function fittingBackup(given, source, untilMs) {
+  const found = findBackup(given, untilMs);
   const { kind } = found.manifest;
-  if ((kind === 'dump') !== (source.kind === 'server')) {
+  if ((kind !== 'cluster') !== (source.kind === 'server')) {
     throw new Stop(
-      kind === 'dump'
-        ? 'This is a backup of a server. Set DATABASE_URL.'
-        : 'This is a backup of an embedded database. Unset DATABASE_URL.',
+      kind === 'cluster'
+        ? 'This is a backup of an embedded database. Unset DATABASE_URL.'
+        : 'This is a backup of a server. Set DATABASE_URL.',
+    );
+  }
+  if ((kind === 'base') !== (untilMs !== undefined)) {
+    throw new Stop(
+      kind === 'base'
+        ? 'This is an archive. Add the moment: --until TIME, or --until latest.'
+        : 'This is a backup of one moment. An archive of infra/backup/archive.sh has --until.',
     );
   }
   const major = source.kind === 'server' ? await serverMajor(source.ownerUrl) : 18;

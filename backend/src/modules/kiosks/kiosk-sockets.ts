@@ -17,6 +17,7 @@ import { PersonLimits, type Limit } from '../../platform/limits/person-limits.js
 import type { Logger } from '../../platform/logging.js';
 import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { BUILD, IO, LOGGER } from '../../platform/tokens.js';
+import { PersonalEventsService } from '../alarms/responses/personal-events.service.js';
 import { PresenceService } from '../buildings/devices/presence.service.js';
 import { KioskTokens, type KioskClaims } from './kiosk-tokens.js';
 import { kioskAlarm } from './kiosk-alarm.js';
@@ -71,6 +72,7 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly kiosks: KioskRepository,
     private readonly tokens: KioskTokens,
     private readonly presence: PresenceService,
+    private readonly personalEvents: PersonalEventsService,
     private readonly limits: PersonLimits,
     private readonly clock: Clock,
     signals: ChangeSignals,
@@ -165,7 +167,8 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
     );
     if (shown.length === 0) return;
     for (const { data } of displays) data.shown = [];
-    await this.kiosks.saveShown(shown, this.clock.now());
+    const alarmIds = await this.kiosks.saveShown(shown, this.clock.now());
+    for (const alarmId of alarmIds) this.personalEvents.reachChanged(alarmId);
   }
 
   private send(socket: Display, alarms: KioskAlarm[], next: Date | null): void {

@@ -144,17 +144,21 @@ export class KioskRepository {
     );
   }
 
-  /** Saves once that displays show alarms of their own building. */
-  async saveShown(shown: { kioskId: string; alarmId: string }[], now: Date): Promise<void> {
-    await this.database.query(
+  /**
+   * Saves once that displays show alarms of their own building.
+   * @returns the alarms of which that is new
+   */
+  async saveShown(shown: { kioskId: string; alarmId: string }[], now: Date): Promise<string[]> {
+    const rows = await this.database.query<{ alarmId: string }[]>(
       `insert into kiosk_receipts (alarm_id, kiosk_id, at)
        select a.id, k.id, $2 from jsonb_to_recordset($1) as s("kioskId" uuid, "alarmId" uuid)
          join kiosks k on k.id = s."kioskId" and k.revoked_at is null
          join alarms a on a.id = s."alarmId" and a.building_id = k.building_id
            and a.status = 'active'
-       on conflict do nothing`,
+       on conflict do nothing returning alarm_id as "alarmId"`,
       [JSON.stringify(shown), now],
     );
+    return [...new Set(rows.map(({ alarmId }) => alarmId))];
   }
 
   /** @returns the active alarms of the buildings, newest first */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RetentionRules } from '../../platform/retention/retention.js';
+import { AlarmsModule } from '../alarms/alarms.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
@@ -15,7 +16,7 @@ const REVOKED_RETAINED_MS = 30 * 24 * 60 * 60_000;
 
 /** Displays in stairwells. */
 @Module({
-  imports: [AuditModule, AuthModule, BuildingsModule, ExercisesModule],
+  imports: [AlarmsModule, AuditModule, AuthModule, BuildingsModule, ExercisesModule],
   controllers: [KioskPairingController, KiosksController, ToDoController],
   providers: [KioskRepository, KioskSockets, KioskTokens, KiosksService],
 })

@@ -16,8 +16,8 @@ const { version: RELEASE } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
-/** While a migration waits for a table's lock, each press waits behind it. */
-const LOCK_TIMEOUT_MS = 1_000;
+/** While a migration waits for a lock, each press waits behind it, and must be saved within a second. */
+const LOCK_TIMEOUT_MS = 700;
 const PATIENCE_MS = 10 * 60_000;
 /** Presses that waited behind a migration are saved between two attempts. */
 const PAUSE_MS = 1_000;

@@ -30,6 +30,12 @@ interface HomeRow {
   pushedAt: string | null;
 }
 
+interface ReachRow {
+  version: number;
+  displays: number;
+  homes: HomeRow[];
+}
+
 /** The order of precedence when several members of a home responded. */
 const URGENCY: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
 
@@ -64,6 +70,7 @@ const HOMES = `with home as (
     group by m.home, m.apartment
    )
    select ${READ_VERSION} as version,
+          (select count(*)::int from kiosk_receipts where alarm_id = $1) as displays,
           coalesce((select json_agg(home order by entrance nulls first, apartment) from home), '[]')
             as homes`;
 
@@ -74,13 +81,12 @@ export class ReachQuery {
 
   /** @returns the reach, and the users who may see it */
   async read(alarmId: string): Promise<{ reach: Reach; readerIds: string[] }> {
-    const [row] = await this.database.query<{ version: number; homes: HomeRow[] }[]>(HOMES, [
-      alarmId,
-    ]);
-    const { version, homes: rows } = row ?? { version: 0, homes: [] };
+    const [row] = await this.database.query<ReachRow[]>(HOMES, [alarmId]);
+    const { version, displays, homes: rows } = row ?? { version: 0, displays: 0, homes: [] };
     const homes = rows.map(homeView);
     const readerIds = await this.readerIds(alarmId);
-    return { reach: { alarmId, version, counts: count(homes), homes }, readerIds };
+    const reach = { alarmId, version, counts: count(homes), homes };
+    return { reach: { ...reach, ...(displays > 0 && { displays }) }, readerIds };
   }
 
   /** The query preselects few members of a large building; the policy decides about each. */

@@ -174,6 +174,7 @@ export const DELIVERY = {
     hatched: 'nådda, inte svarat',
     dark: 'inte nådda',
   },
+  displays: (count: number) => `Visas på ${count}\u00a0${count === 1 ? 'skärm' : 'skärmar'}.`,
   pushedOnly: 'Avisering skickad betyder inte att någon har sett den.',
   /** The answer to a person who needs help, and to those who come. */
   help: {

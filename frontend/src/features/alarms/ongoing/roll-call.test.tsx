@@ -84,6 +84,17 @@ describe('the roll call', () => {
     expect(says('Avisering skickad betyder inte att någon har sett den.')).toBe(true);
   });
 
+  it.each([
+    [1, 'Visas på 1\u00a0skärm.'],
+    [2, 'Visas på 2\u00a0skärmar.'],
+  ])('says that %s display shows the alarm, and counts it as no home', (displays, words) => {
+    showOwn(HOMES);
+    expect(says('Visas på')).toBe(false);
+    act(() => recordReach({ ...makeReach(HOMES), displays }));
+    expect(says(words)).toBe(true);
+    expect(says('5 av 6\u00a0lägenheter nådda')).toBe(true);
+  });
+
   it('counts homes as reached by reports of a device or a person, and not by a push', () => {
     showOwn([...HOMES, { apartment: '0901', names: ['Ulf'], level: 'pushed' }]);
     expect(says('5 av 7\u00a0lägenheter nådda')).toBe(true);

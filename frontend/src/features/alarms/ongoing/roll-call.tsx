@@ -52,6 +52,7 @@ export function RollCall({ alarm, reach }: RollCallProps) {
       <Suspense>
         <Facade homes={shown.homes.map(drawn)} words={DELIVERY.windows} />
       </Suspense>
+      {shown.displays && <p>{DELIVERY.displays(shown.displays)}</p>}
       {shown.counts.pushed > 0 && <p className="text-muted">{DELIVERY.pushedOnly}</p>}
       <div className="gap-x-8 lg:columns-2">
         {ORDER.map((state) => (
