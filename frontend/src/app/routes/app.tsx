@@ -51,7 +51,8 @@ export default function AppRoute() {
 
   if (!me) return status === 'failed' ? <Unreachable /> : <Loading />;
   if (members.length > 0) {
-    const sheets = selected?.role === 'manager' && (
+    const isManager = selected?.role === 'manager';
+    const sheets = isManager && (
       <Suspense>
         <HandoverLinks memberships={members} />
       </Suspense>
@@ -71,7 +72,7 @@ export default function AppRoute() {
           aboutBuilding={(buildingId) => (
             <>
               {selected && !selected.maySend && (
-                <Suspense fallback={null}>
+                <Suspense>
                   <PausedNotice membership={selected} />
                 </Suspense>
               )}
@@ -81,12 +82,8 @@ export default function AppRoute() {
           beside={
             hasRoom &&
             ((buildingId) => (
-              <Suspense fallback={<div />}>
-                <BuildingCard
-                  key={buildingId}
-                  buildingId={buildingId}
-                  isManager={selected?.role === 'manager'}
-                />
+              <Suspense>
+                <BuildingCard buildingId={buildingId} isManager={isManager} />
               </Suspense>
             ))
           }
