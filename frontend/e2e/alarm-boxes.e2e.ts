@@ -99,7 +99,7 @@ for (const one of SCOPES) {
       texts: [...OWN.texts, 'Brinner det hos dig'],
     });
     // The bars that are not about the alarm wait until it is over.
-    const bars = page.locator('.in-data-alarm\\:hidden');
+    const bars = page.locator('[data-alarm] .in-data-alarm\\:hidden');
     const shown = await bars.evaluateAll(
       (all) => all.filter((bar) => bar.checkVisibility()).length,
     );

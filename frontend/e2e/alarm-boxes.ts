@@ -128,6 +128,7 @@ async function look(of: { percent: number; texts: string[]; controls: string[]; 
   const boxes = [...layer.querySelectorAll('*')].filter(
     (one) =>
       !of.whole &&
+      !one.matches('dialog') &&
       /auto|scroll/.test(getComputedStyle(one).overflowY) &&
       one.scrollHeight > one.clientHeight + 1,
   );
