@@ -67,10 +67,14 @@ for (const one of SCOPES) {
     await dialog.getByRole('button', { name: 'Jag behöver hjälp' }).click();
     await expect(dialog.getByText('Ingen har sett det än. Ring 112.')).toBeVisible();
     const needed = {
-      texts: ['Brandlarm', 'Storgatan 12', 'Ditt svar', 'Var är du', '^Ingen har sett det än'],
+      texts: ['Brandlarm', 'Storgatan 12', 'Ditt svar', 'Var är du'],
       controls: ['Ring 112', 'Ändra svar', 'Min lägenhet', 'Källaren', 'Minimera'],
     };
     await expectShown(one, page, 'needs help', needed);
+    // The answer, the places, and then who has seen it, which small phones scroll to.
+    const read = await dialog.innerText();
+    const order = ['Ditt svar', 'Var är du', 'Ingen har sett'].map((part) => read.indexOf(part));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
     await anna.end(fire);
     await expect(page.getByText('Behöver du fortfarande hjälp?')).toBeVisible();
     const ended = { texts: ['Faran är över.', 'Behöver du'], controls: ['Ja', 'Nej', 'Ring 112'] };
