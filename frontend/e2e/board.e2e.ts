@@ -183,7 +183,9 @@ async function showsLog(manager: Page): Promise<void> {
   const lines = (await acts.allInnerTexts()).map((act) =>
     act.replaceAll(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' '),
   );
-  expect(lines.filter((act) => !/^(Bo|Rut|Pia) .*(gick med|ja till|komma med)/.test(act))).toEqual([
+  expect(
+    lines.filter((act) => !/(gick med|ja till en inbjudan|komma med)$/.test(act)).slice(0, -2),
+  ).toEqual([
     'Pia Poster tog bort som ansvarig: Maj Lind, lägenhet 1001',
     'Maj Lind gjorde till ansvarig: Pia Poster, lägenhet 1101, uppgång A',
     'Maj Lind skapade 1 brev',
@@ -193,8 +195,9 @@ async function showsLog(manager: Page): Promise<void> {
     'Maj Lind skapade en affisch',
     'Maj Lind skapade 13 brev',
     'Maj Lind ändrade listan med lägenheter',
-    'Maj Lind tackade ja till en inbjudan',
-    'Maj Lind gick med',
+  ]);
+  // Both happened in the same moment.
+  expect(lines.slice(-2).toSorted()).toEqual([
     'En administratör skapade en inbjudan till en ansvarig',
     'En administratör startade huset',
   ]);
