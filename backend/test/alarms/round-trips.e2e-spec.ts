@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { CreatedHandover } from '../../src/contract/handover.js';
 import { EscalationService } from '../../src/modules/alarms/escalation.service.js';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
 import { StreamReader } from '../../src/modules/alarms/stream/stream-reader.repository.js';
@@ -108,6 +109,22 @@ it('a connection and its sync take three round trips', async () => {
   const before = await statementsOf('resq', () => openTab(app, karl).then((one) => one.close()));
   const ours = before.filter((statement) => statement.startsWith('resq_'));
   expect(ours).toEqual(['resq_actors', 'resq_member_states', 'resq_slice']);
+});
+
+it('the sheet for the rescue service is read in eight round trips, however many homes it has', async () => {
+  const anna = await signIn(app, 'anna');
+  const alarmId = randomUUID();
+  const raise = { token: anna.token, body: { alarmId, type: 'fire', separate: true } };
+  expect((await call(app, `POST /buildings/${anna.buildingId}/alarms`, raise)).status).toBe(201);
+  const made = await call<CreatedHandover>(app, `POST /alarms/${alarmId}/handover`, {
+    token: anna.token,
+  });
+  const [, token] = made.body.url.split('#');
+  const statements = await statementsOf('resq', async () => {
+    expect((await call(app, `GET /handover/${token}`)).status).toBe(200);
+  });
+  // The node's heartbeat may fall between.
+  expect(statements.filter((one) => !/ nodes /.test(one))).toHaveLength(8);
 });
 
 it('buildings that are read in one moment share their round trips', async () => {
