@@ -19,6 +19,7 @@ it('the manifests agree with docker-compose.yml, the configuration and the route
 
 const NODES = 'infra/kubernetes/nodes.yaml';
 const WORKER = 'infra/kubernetes/worker.yaml';
+const PROBE = 'infra/kubernetes/probe.yaml';
 const NETWORK = 'infra/kubernetes/network.yaml';
 const COMPOSE = 'docker-compose.yml';
 
@@ -39,6 +40,8 @@ it.each([
   [WORKER, '{ name: audit, mountPath', '{ name: ledger, mountPath', 'mounts ledger'],
   [WORKER, '/resq/audit }\n      volumes', '/resq/other }\n      volumes', 'write to /resq/audit'],
   [WORKER, 'serviceName: resq-metrics', 'serviceName: resq-worker', 'no Service resq-worker'],
+  [PROBE, 'dist/probe.js', 'dist/prob.js', 'not node,backend/dist/probe'],
+  [PROBE, 'tcpSocket: { port: metrics', 'tcpSocket: { port: metric', 'metric, which is not open'],
   [NETWORK, 'service: { name: resq,', 'service: { name: rescue,', 'no Service rescue'],
   [NETWORK, 'targetPort: http', 'targetPort: https', 'no port https'],
   ['infra/kubernetes/kustomization.yaml', '- PUBLIC_URL', '- PUBLIC_UR', 'PUBLIC_UR is no'],
@@ -53,7 +56,7 @@ it.each([
 it('the operations page lists each secret that a pod needs', () => {
   const [, listed = ''] =
     /<!-- secrets -->\n\n```\n([^`]+)\n```/.exec(read('docs/operations.md')) ?? [];
-  const pods = ['nodes', 'worker', 'redis', 'migrate'].map((name) =>
+  const pods = ['nodes', 'worker', 'redis', 'migrate', 'probe'].map((name) =>
     read(`infra/kubernetes/${name}.yaml`),
   );
   const needed = pods.join('\n').matchAll(/secretKeyRef: \{ name: resq, key: (\w+) \}/g);

@@ -18,6 +18,7 @@ const SERVICES = {
   'resq-worker': 'worker',
   'resq-migrate': 'migrate',
   'resq-redis': 'redis',
+  'resq-probe': 'probe',
 };
 const PROBES = { startupProbe: 'live', livenessProbe: 'live', readinessProbe: 'ready' };
 const WORKLOADS = ['Deployment', 'StatefulSet', 'Job'];
@@ -124,11 +125,13 @@ function faultsOfProbes(name, container, env, { routes, variables }) {
     const probe = container[kind];
     if (!probe && container.image !== OWN_IMAGE && kind === 'startupProbe') return [];
     if (!probe) return [`${name}: ${kind} is missing`];
-    if (!probe.httpGet) return [];
-    const { path, port } = probe.httpGet;
+    const { path, port } = probe.httpGet ?? probe.tcpSocket ?? {};
+    if (!port) return [];
     const { containerPort = 0 } =
       (container.ports ?? []).find((/** @type {{ name: string }} */ one) => one.name === port) ??
       {};
+    if (!path && containerPort > 0) return [];
+    if (!path) return [`${name}: ${kind} asks port ${port}, which is not open`];
     // A worker serves its health beside its metrics.
     const served = portOf(isWorker ? 'METRICS_PORT' : 'PORT');
     return [

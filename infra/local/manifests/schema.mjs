@@ -44,8 +44,9 @@ const selector = object({ matchLabels: words });
 
 const httpGet = object({ path: { type: 'string', pattern: '^/' }, port: portName });
 const exec = object({ command: list(text) });
+const tcpSocket = object({ port: portName });
 const probe = oneWay(
-  { httpGet, exec },
+  { httpGet, exec, tcpSocket },
   { periodSeconds: positive, timeoutSeconds: positive, failureThreshold: positive },
 );
 
