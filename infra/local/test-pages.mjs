@@ -1,5 +1,5 @@
 // @ts-check
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { install } from './install.mjs';
 import { atEnd, live } from './lifecycle.mjs';
 import { ensureSystemPackages } from './needs.mjs';
 import { freePort } from './ports.mjs';
-import { begin } from './repository.mjs';
+import { begin, repository } from './repository.mjs';
 import { Stop, say } from './say.mjs';
 
 /** The promise: a person is paged within two minutes, and for nothing else. */
@@ -42,6 +42,7 @@ await live(async () => {
   }
   const { members, ...rest } = await start();
   const targets = members.map(({ node }) => `127.0.0.1:${node.metricsPort}`);
+  targets.push(await startProbe(members[0]?.node.env ?? {}));
   const prometheus = await Prometheus.of(targets);
   atEnd(() => prometheus.stop());
   process.once('exit', () => prometheus.child.kill('SIGKILL'));
@@ -68,6 +69,22 @@ async function start() {
   await build();
   await useEmbedded(takeDataDir().dataDir);
   return startCluster(`http://localhost:${await freePort()}`);
+}
+
+/**
+ * Starts the probe with the variables of a node, through the proxy.
+ * @param {Record<string, string>} env
+ * @returns {Promise<string>} the address of its metrics
+ */
+async function startProbe(env) {
+  const METRICS_PORT = String(await freePort());
+  const probe = spawn(process.execPath, [join(repository, 'backend/dist/probe.js')], {
+    env: { PATH: process.env.PATH, ...env, METRICS_PORT },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  });
+  process.once('exit', () => probe.kill('SIGKILL'));
+  return `127.0.0.1:${METRICS_PORT}`;
 }
 
 /**

@@ -23,9 +23,12 @@ const RUN_BY: Record<string, [test: string, words: string]> = {
   'node backend/dist/healthy.js': ['backend/test/platform/releases.e2e-spec.ts', 'dist/healthy.js'],
   'psql -c': [COMMANDS, '/^psql .*$/gm'],
 };
-/** Programs of others. `upgrading.spec.ts` compares the services with docker-compose.yml. */
+/**
+ * Programs of others. `upgrading.spec.ts` compares the services with docker-compose.yml, and
+ * `manifests.spec.ts` what `kubectl` is given.
+ */
 const NOT_OURS =
-  /^(docker compose (ps|logs|up)|docker (system df|image prune)|df -h|npm run check$)/;
+  /^(docker compose (ps|logs|up)|docker (system df|image prune)|kubectl|df -h|npm run check$)/;
 
 /** @returns the lines of the page's shell blocks, and the commands in its sentences */
 function commandsOf(page: string): string[] {
