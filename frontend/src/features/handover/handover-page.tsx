@@ -8,6 +8,7 @@ import { Loading } from '../../ui/loaded.js';
 import { Names } from '../../ui/names.js';
 import { Notice, RetryNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/pages/page.js';
+import '../../ui/homes-on-paper.css';
 import { HANDOVER, placeOf, stateText } from './handover.copy.js';
 import { useSheet } from './use-sheet.js';
 
@@ -80,14 +81,14 @@ function Sheet({ sheet, isStale }: { sheet: HandoverSheet; isStale: boolean }) {
         ))}
       </Part>
       {silent.length > 0 && (
-        <Part heading={`${part(HANDOVER.silent)} (${silent.length})`}>
+        <Part isLong heading={`${part(HANDOVER.silent)} (${silent.length})`}>
           {silent.map((home) => (
             <Line key={placeOf(home)} of={home} text={stateText(home)} />
           ))}
         </Part>
       )}
       {answered.length > 0 && (
-        <Part heading={`${part(HANDOVER.answered)} (${answered.length})`}>
+        <Part isLong heading={`${part(HANDOVER.answered)} (${answered.length})`}>
           {answered.map((home) => (
             <Line key={placeOf(home)} of={home} text={stateText(home)} />
           ))}
@@ -117,11 +118,20 @@ function Sheet({ sheet, isStale }: { sheet: HandoverSheet; isStale: boolean }) {
   );
 }
 
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
+interface PartProps {
+  heading: string;
+  /** A list of homes is set in two columns on paper. */
+  isLong?: boolean;
+  children: ReactNode;
+}
+
+function Part({ heading, isLong, children }: PartProps) {
   return (
     <section className="flex flex-col gap-2 border-t border-edge pt-6">
       <h2 className="text-h2">{heading}</h2>
-      <ul className="flex flex-col gap-2">{children}</ul>
+      <ul data-large className={`flex flex-col gap-2 ${isLong ? 'homes-on-paper' : ''}`}>
+        {children}
+      </ul>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Loaded } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { Section } from '../../../ui/pages/page.js';
 import { PrintButton } from '../../../ui/sheet.js';
+import '../../../ui/homes-on-paper.css';
 import { BuildingFrame } from '../building-frame.js';
 import { readReport, remindMember } from '../buildings-api.js';
 import { memberHomeText } from '../buildings.copy.js';
@@ -88,9 +89,9 @@ function Content({ report, membership: { building } }: ContentProps) {
       {homes > 0 && (
         <Section heading={`${COPY.missed} (${missed.length})`}>
           {missed.length === 0 && <p>{COPY.allReached}</p>}
-          <ul className="print:columns-2 print:text-[8pt]">
+          <ul className="homes-on-paper">
             {missed.map((home) => (
-              <li key={memberHomeText(home)} className="border-b border-edge py-2 print:py-0.5">
+              <li key={memberHomeText(home)} className="border-b border-edge py-2">
                 <span className="font-semibold">
                   <Names in={memberHomeText(home)} />
                 </span>
