@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dialog, pass, press, receive, ringing, sent, showHost } from '../testing/host.js';
 import { karl } from '../testing/fixtures.js';
 import { setTitle } from '../../../ui/pages/window-title.js';
@@ -74,13 +74,14 @@ describe('the end of an exercise', () => {
     receive({ sender: karl, ...change });
     receive({ sender: karl, ...change, status: 'resolved', endedBy: karl });
   };
-  afterEach(() => history.replaceState(null, '', '/'));
+  /** Other files leave this page at another address. */
+  const goTo = (pathname: string) => vi.stubGlobal('location', { ...location, pathname });
 
   it('does not lie over the report of the exercise, nor over the page after it', () => {
-    history.replaceState(null, '', '/building/exercises/a');
+    goTo('/building/exercises/a');
     endOf({ exercise: true });
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    history.replaceState(null, '', '/building');
+    goTo('/building');
     receive({ id: 'other', sender: karl });
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
@@ -89,7 +90,7 @@ describe('the end of an exercise', () => {
     ['of an exercise on another page', '/building', { exercise: true }],
     ['of an alarm on its own page', '/app/alarm/a', {}],
   ])('%s is shown over it', (_, path, change) => {
-    history.replaceState(null, '', path);
+    goTo(path);
     endOf(change);
     expect(dialog()).toBeTruthy();
   });
