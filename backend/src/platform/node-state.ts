@@ -39,14 +39,14 @@ export class NodeState {
     return this.config.role === 'worker';
   }
 
-  note(part: string, up: boolean): void {
+  record(part: string, up: boolean): void {
     const at = this.clock.now().toISOString();
     const known = this.parts.get(part);
     this.parts.set(part, { up, since: known?.up === up ? known.since : at, at });
   }
 
   read(): SavedNodeState {
-    if (this.redis.isUsed) this.note('redis', this.redis.isUp);
+    if (this.redis.isUsed) this.record('redis', this.redis.isUp);
     const { startedAt, parts } = this;
     return { role: this.config.role, startedAt, parts: Object.fromEntries(parts) };
   }

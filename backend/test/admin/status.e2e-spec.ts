@@ -17,7 +17,7 @@ import { ARRIVES_MS, promised, until } from '../support/wait-until.js';
 
 /** Each part is failed for real, behind a node that serves the page and beside a worker. */
 
-const TOLD_MS = 10_000;
+const SHOWN_MS = 10_000;
 
 /** Users reach the node by it, and the probe. */
 let web: TcpProxy;
@@ -64,7 +64,7 @@ const untilPart = (name: SystemPartName, state: SystemPart['state'], limitMs = A
 it('shows Redis as down within 10 s, and as working again', async () => {
   await untilPart('redis', 'works');
   redis.become('resets');
-  await untilPart('redis', 'down', promised(TOLD_MS));
+  await untilPart('redis', 'down', promised(SHOWN_MS));
   expect((await partOf('redis'))?.since).toBe(node.clock.now().toISOString());
   redis.become('clear');
   await untilPart('redis', 'works');
@@ -73,7 +73,7 @@ it('shows Redis as down within 10 s, and as working again', async () => {
 it('shows a database that saves nothing as down, and the other parts as unknown', async () => {
   await untilPart('database', 'works');
   await asOwner(node.databaseUrl, (owner) => owner.query('alter table presses rename to gone'));
-  await untilPart('database', 'down', promised(TOLD_MS));
+  await untilPart('database', 'down', promised(SHOWN_MS));
   const { body } = await call<SystemStatus>(node, 'GET /admin/status', { token });
   expect(body.parts.slice(1).map(({ state }) => state)).toEqual(Array(4).fill('unknown'));
   await asOwner(node.databaseUrl, (owner) => owner.query('alter table gone rename to presses'));
@@ -94,7 +94,7 @@ it('shows the push service as down after a push that it did not take', async () 
   await untilPart('push', 'works');
   subscription.behaviour = { status: 503 };
   await raise();
-  await untilPart('push', 'down', promised(TOLD_MS));
+  await untilPart('push', 'down', promised(SHOWN_MS));
 });
 
 it('shows whether a synthetic alarm was heard in the last 45 s', async () => {

@@ -15,7 +15,7 @@ import { ARRIVES_MS } from '../support/wait-until.js';
 /** The probe's alarms go the way of every alarm, and leave nothing in lists, counts and logs. */
 
 const HOUR_MS = 60 * 60_000;
-const PATIENT = { connectMs: ARRIVES_MS, receiveMs: ARRIVES_MS };
+const LONG_LIMITS = { connectMs: ARRIVES_MS, receiveMs: ARRIVES_MS };
 
 let app: TestApp;
 let proxy: TcpProxy;
@@ -64,7 +64,7 @@ const value = async (name: string, from = metrics): Promise<number> => {
 
 it('is pressed and heard, and its alarm is over afterwards', async () => {
   expect(await value('resq_probe_heard_timestamp_seconds')).toBeNaN();
-  expect(await probe.round(PATIENT)).toMatch(/^(heard|late)$/);
+  expect(await probe.round(LONG_LIMITS)).toMatch(/^(heard|late)$/);
   const building = `building_id = '${PROBE_BUILDING_ID}'`;
   expect(await count(`alarms where ${building} and status = 'resolved'`)).toBe(1);
   expect(await count('alarm_receipts')).toBe(1);
@@ -81,7 +81,7 @@ it('leaves no trace in lists, counts, pushes, jobs and the audit log', async () 
   const outbox = await count('outbox');
   const deliveries = await count('push_deliveries');
 
-  expect(await probe.round(PATIENT)).toMatch(/^(heard|late)$/);
+  expect(await probe.round(LONG_LIMITS)).toMatch(/^(heard|late)$/);
 
   expect(await count('audit_log')).toBe(audit);
   expect(await count(`audit_log where building_id = '${PROBE_BUILDING_ID}'`)).toBe(0);
@@ -123,16 +123,16 @@ it('says that its alarm was not saved, and not that it was heard', async () => {
       isAllowed,
     ]);
   await allow(false);
-  expect(await probe.round({ ...PATIENT, receiveMs: 500 })).toBe('unsaved');
+  expect(await probe.round({ ...LONG_LIMITS, receiveMs: 500 })).toBe('unsaved');
   await allow(true);
 });
 
 it('says that nothing was heard while the network is away, and hears again afterwards', async () => {
   const before = await value('resq_probe_heard_timestamp_seconds');
   proxy.become('black-hole');
-  expect(await probe.round({ ...PATIENT, connectMs: 500 })).toBe('unreachable');
+  expect(await probe.round({ ...LONG_LIMITS, connectMs: 500 })).toBe('unreachable');
   expect(await value('resq_probe_alarms_total{result="unreachable"}')).toBe(1);
   expect(await value('resq_probe_heard_timestamp_seconds')).toBe(before);
   proxy.become('clear');
-  expect(await probe.round(PATIENT)).toMatch(/^(heard|late)$/);
+  expect(await probe.round(LONG_LIMITS)).toMatch(/^(heard|late)$/);
 });

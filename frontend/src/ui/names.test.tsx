@@ -1,4 +1,3 @@
-import { isolated } from '@contract/written-text';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Names } from './names.js';
@@ -9,6 +8,6 @@ it.each([
   ['Storgatan 12', false],
   ['Berg-Ek', false],
 ])('keeps %j on one line: %s', (part, isOneLine) => {
-  render(<Names in={`Skriv ${isolated(part)}.`} />);
+  render(<Names in={`Skriv \u2068${part}\u2069.`} />);
   expect(screen.getByText(part).matches('.whitespace-nowrap')).toBe(isOneLine);
 });

@@ -19,7 +19,7 @@ export class StatusRepository {
   }
 
   /** @returns when the last synthetic alarm was heard; null without one within the hour */
-  async findLastHeard(): Promise<Date | null> {
+  async findLastReceived(): Promise<Date | null> {
     const [row] = await this.database.query<{ at: Date | null }[]>(
       `select max(r.at) as at from alarms a join alarm_receipts r on r.alarm_id = a.id
         where a.building_id = $1`,

@@ -41,9 +41,9 @@ export class StatusService {
   }
 
   private async readOthers(): Promise<Record<string, Found>> {
-    const [nodes, heardAt, { lateSeconds }] = await Promise.all([
+    const [nodes, receivedAt, { lateSeconds }] = await Promise.all([
       this.status.findNodes(),
-      this.status.findLastHeard(),
+      this.status.findLastReceived(),
       this.outbox.state(),
     ]);
     const isAlive = ({ aliveAt }: SavedNode): boolean => aliveAt > this.clock.ago(BEAT_LOST_MS);
@@ -54,7 +54,7 @@ export class StatusService {
       redis: merged(redis),
       push: merged(newestByPart(reports.filter(([part]) => part.startsWith('push ')))),
       worker: this.worker(nodes.filter(runsJobs), isAlive, lateSeconds),
-      probe: this.probe(heardAt),
+      probe: this.probe(receivedAt),
     };
   }
 
@@ -73,10 +73,10 @@ export class StatusService {
     return { state: 'works', ...earliest(living.flatMap(({ state }) => state?.startedAt ?? [])) };
   }
 
-  private probe(lastHeard: Date | null): Found {
-    if (!lastHeard) return { state: 'unused' };
-    const state = lastHeard > this.clock.ago(PROBE_LOST_MS) ? 'works' : 'down';
-    return { state, since: lastHeard.toISOString() };
+  private probe(lastReceived: Date | null): Found {
+    if (!lastReceived) return { state: 'unused' };
+    const state = lastReceived > this.clock.ago(PROBE_LOST_MS) ? 'works' : 'down';
+    return { state, since: lastReceived.toISOString() };
   }
 }
 

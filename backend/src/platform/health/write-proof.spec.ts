@@ -7,7 +7,7 @@ const database = { isInitialized: false };
 
 function proofOf(prove: () => Promise<void>): WriteProof {
   const proof = new WriteProof(database as DataSource, createLogger('silent'), {
-    note: () => undefined,
+    record: () => undefined,
   } as unknown as NodeState);
   proof.register(prove);
   return proof;

@@ -45,12 +45,12 @@ export class WriteProof {
     try {
       await withTimeout(PROBE_MS, this.prove());
       this.wasRefused = false;
-      this.state.note('database', true);
+      this.state.record('database', true);
       return true;
     } catch (error) {
       if (!this.wasRefused) this.logger.error({ err: error }, 'not ready: no alarm can be saved');
       this.wasRefused = true;
-      this.state.note('database', false);
+      this.state.record('database', false);
       return false;
     }
   }

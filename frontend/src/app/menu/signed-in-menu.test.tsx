@@ -19,7 +19,15 @@ const marked = () =>
 
 it('shows an administrator the links to the pages that they may open', async () => {
   await signInAs(ADMIN);
-  const names = ['Larmpanel', 'Profil', 'Åtkomstkoder', 'Alla hus', 'Lösenordslänk', 'Händelser', 'Driftläge'];
+  const names = [
+    'Larmpanel',
+    'Profil',
+    'Åtkomstkoder',
+    'Alla hus',
+    'Lösenordslänk',
+    'Händelser',
+    'Driftläge',
+  ];
   expect(show(<WideMenu />)).toEqual(names);
   expect(marked()).toEqual(['Larmpanel']);
 });

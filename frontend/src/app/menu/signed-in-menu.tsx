@@ -25,10 +25,7 @@ export function WideMenu() {
   const pages = usePages();
   const isOpen = useIsOpen();
   return (
-    <nav
-      aria-label={MENU.navigation}
-      className="flex min-w-0 grow flex-wrap items-center ps-4"
-    >
+    <nav aria-label={MENU.navigation} className="flex min-w-0 grow flex-wrap items-center ps-4">
       {pages.map(({ path, name, count }) => (
         <Link
           key={path}

@@ -42,7 +42,7 @@ function Parts({ turnAway }: { turnAway: () => void }) {
 }
 
 /** The word says what the colour says. */
-const LOOKS: Record<PartState, { Icon: LucideIcon; colour: string }> = {
+const STYLES: Record<PartState, { Icon: LucideIcon; colour: string }> = {
   works: { Icon: CircleCheck, colour: 'text-ok-text' },
   disturbed: { Icon: TriangleAlert, colour: 'text-error' },
   down: { Icon: CircleAlert, colour: 'text-error' },
@@ -51,14 +51,14 @@ const LOOKS: Record<PartState, { Icon: LucideIcon; colour: string }> = {
 };
 
 function Part({ part, state, since }: SystemPart) {
-  const { Icon, colour } = LOOKS[state];
+  const { Icon, colour } = STYLES[state];
   return (
     <li className={`flex items-start gap-4 p-4 ${CARD}`}>
       <Icon aria-hidden="true" className={`size-8 shrink-0 ${colour}`} />
       <div className="flex min-w-0 flex-col gap-1">
         <h2 className="text-button">{STATUS.parts[part]}</h2>
         <p className="font-semibold">
-          {STATUS.states[state]}
+          <span>{STATUS.states[state]}</span>
           {since && (
             <span className="font-normal">{sinceText(part, state, longMoment(since))}</span>
           )}

@@ -3,7 +3,7 @@ import type { PartState, SystemPart, SystemPartName } from '@contract/status';
 export const STATUS = {
   title: 'Driftläge',
   loading: 'Hämtar driftläget …',
-  heard: 'Ett larm går fram: det senaste på prov hördes.',
+  received: 'Ett larm går fram: det senaste på prov hördes.',
   noFault: 'Inget fel syns. Inget larm på prov visar att ett larm hörs.',
   parts: {
     database: 'Databas',
@@ -78,8 +78,8 @@ export function summaryOf(parts: SystemPart[]): string {
     ({ state }) => state === 'down' || state === 'disturbed',
   );
   if (!failed) {
-    const isHeard = parts.some(({ part, state }) => part === 'probe' && state === 'works');
-    return isHeard ? STATUS.heard : STATUS.noFault;
+    const isReceived = parts.some(({ part, state }) => part === 'probe' && state === 'works');
+    return isReceived ? STATUS.received : STATUS.noFault;
   }
   const more = others.length > 0 ? ` ${others.length + 1} delar fungerar inte.` : '';
   return `${STATUS.parts[failed.part]}: ${meaningOf(failed.part, failed.state)}${more}`;

@@ -123,7 +123,7 @@ export class PushSender implements OnApplicationShutdown {
     const answer = await this.attempt(target, body, options);
     const outcome = outcomeOf(answer, options.attempt ?? 1, this.clock.now());
     this.sent.inc({ service, result: outcome.result });
-    this.state.note(`push ${service}`, outcome.result !== 'failed');
+    this.state.record(`push ${service}`, outcome.result !== 'failed');
     this.seconds.observe({ service }, (performance.now() - sinceMs) / 1_000);
     if (outcome.result === 'failed') {
       const { subscriptionId } = target;
