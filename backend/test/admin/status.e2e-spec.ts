@@ -34,7 +34,11 @@ beforeAll(async () => {
   push = await PushService.start();
   web = await TcpProxy.to();
   url = `http://127.0.0.1:${web.port}`;
-  const env = { REDIS_URL: redis.url, PUSH_TEST_HOST: push.host, PUBLIC_URL: url };
+  const env = {
+    ...{ REDIS_URL: redis.url, PUSH_TEST_HOST: push.host, PUBLIC_URL: url },
+    // The tests ask more often than the page, which asks every two seconds.
+    RATE_LIMITS: 'off',
+  };
   // Passport is shared by both, and checks sign-ins on the database of the one that starts last.
   worker = await startApp({ env: { ...env, ROLE: 'worker' } });
   const { databaseUrl, clock, dataDir } = worker;
