@@ -17,13 +17,15 @@ import { PAGE_LIST, type Who } from '../pages.js';
 import { MENU } from './menu.copy.js';
 
 const ITEM =
-  'inline-flex min-h-12 items-center rounded-card px-2 text-body font-semibold whitespace-nowrap hover:bg-surface';
+  'inline-flex min-h-12 items-center rounded-card px-2 font-semibold whitespace-nowrap hover:bg-surface';
 const MARKED = 'underline underline-offset-8';
 
 /** The menu in the header of a wide window. */
 export function WideMenu() {
   const pages = usePages();
   const isOpen = useIsOpen();
+  // An administrator has seven pages, which stand in one row at 1440 px.
+  const size = pages.length > 6 ? 'text-meta' : 'text-body';
   return (
     <nav aria-label={MENU.navigation} className="flex min-w-0 grow flex-wrap items-center ps-4">
       {pages.map(({ path, name, count }) => (
@@ -31,7 +33,7 @@ export function WideMenu() {
           key={path}
           to={path}
           aria-current={isOpen(path) ? 'page' : undefined}
-          className={`${ITEM} ${isOpen(path) ? MARKED : ''}`}
+          className={`${ITEM} ${size} ${isOpen(path) ? MARKED : ''}`}
         >
           {`${name}${count}`}
         </Link>
