@@ -8,6 +8,7 @@ import { build } from './build.mjs';
 import { startCluster } from './cluster/cluster.mjs';
 import { OUTAGES } from './pages/outages.mjs';
 import { Prometheus } from './pages/prometheus.mjs';
+import { SmallDisk } from './pages/small-disk.mjs';
 import { takeDataDir, useEmbedded } from './embedded.mjs';
 import { install } from './install.mjs';
 import { atEnd, live } from './lifecycle.mjs';
@@ -48,6 +49,10 @@ await live(async () => {
   process.once('exit', () => prometheus.child.kill('SIGKILL'));
   let failures = 0;
   for (const name of asked.length > 0 ? asked : Object.keys(OUTAGES)) {
+    if (OUTAGES[name]?.needsSmallDisk && !rest.disk.isMounted) {
+      say(`– ${name} was not tried: only root may mount a disk that can be filled`);
+      continue;
+    }
     await untilCalm(prometheus, targets.length);
     const faults = await pagesOf(name, { members, ...rest }, prometheus);
     say(`${faults.length === 0 ? '✓' : '✗'} ${name}${faults.map((one) => `\n  ${one}`).join('')}`);
@@ -56,11 +61,17 @@ await live(async () => {
   return failures === 0 ? 0 : 1;
 });
 
-/** Starts the cluster as `npm run cluster` does, on a new database. */
+/**
+ * Starts the cluster as `npm run cluster` does, on a new database.
+ * @returns {Promise<import('./pages/outages.mjs').Installation>}
+ */
 async function start() {
   const dataDir = mkdtempSync(join(tmpdir(), 'resq-pages-'));
   chmodSync(dataDir, 0o755);
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
+  const disk = new SmallDisk(dataDir);
+  disk.mount();
+  atEnd(() => disk.unmount());
   delete process.env.DATABASE_URL;
   delete process.env.DATABASE_OWNER_URL;
   process.env.DATA_DIR = dataDir;
@@ -68,7 +79,9 @@ async function start() {
   await install();
   await build();
   await useEmbedded(takeDataDir().dataDir);
-  return startCluster(`http://localhost:${await freePort()}`);
+  // The database is found by its folder, so its own handler comes first.
+  process.once('exit', () => disk.unmount());
+  return { disk, ...(await startCluster(`http://localhost:${await freePort()}`)) };
 }
 
 /**
@@ -89,11 +102,11 @@ async function startProbe(env) {
 
 /**
  * @param {string} name
- * @param {import('./cluster/cluster.mjs').Cluster} cluster
+ * @param {import('./pages/outages.mjs').Installation} installation
  * @param {Prometheus} prometheus
  * @returns {Promise<string[]>} a sentence for each broken promise
  */
-async function pagesOf(name, cluster, prometheus) {
+async function pagesOf(name, installation, prometheus) {
   const { page, begin: breakIt } = OUTAGES[name] ?? {};
   if (!breakIt) return [`${name} is no outage`];
   /** @type {Map<string, number>} */
@@ -107,7 +120,7 @@ async function pagesOf(name, cluster, prometheus) {
     }
   };
   say(`${name}: begins`);
-  const breaking = breakIt(cluster);
+  const breaking = breakIt(installation);
   let isBroken = false;
   breaking.then(
     () => (isBroken = true),

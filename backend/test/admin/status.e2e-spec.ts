@@ -79,9 +79,22 @@ it('shows a database that saves nothing as down, and the other parts as unknown'
   await asOwner(node.databaseUrl, (owner) => owner.query('alter table presses rename to gone'));
   await untilPart('database', 'down', promised(SHOWN_MS));
   const { body } = await call<SystemStatus>(node, 'GET /admin/status', { token });
-  expect(body.parts.slice(1).map(({ state }) => state)).toEqual(Array(4).fill('unknown'));
+  expect(body.parts.slice(1).map(({ state }) => state)).toEqual(Array(5).fill('unknown'));
   await asOwner(node.databaseUrl, (owner) => owner.query('alter table gone rename to presses'));
   await untilPart('database', 'works');
+});
+
+it('counts the nodes that serve users, without one that has had no heartbeat for 7 s', async () => {
+  await node.app.get(PresenceService).heartbeat();
+  expect(await partOf('nodes')).toEqual({ part: 'nodes', state: 'works', count: 1 });
+  const save = (msAgo: number) =>
+    node.database.query('insert into nodes (id, alive_at, state) values ($1, $2, $3)', [
+      ...[randomUUID(), node.clock.ago(msAgo), { role: 'api' }],
+    ]);
+  await save(7_000);
+  expect((await partOf('nodes'))?.count).toBe(1);
+  await save(6_000);
+  expect((await partOf('nodes'))?.count).toBe(2);
 });
 
 it('shows the push service as down after a push that it did not take', async () => {

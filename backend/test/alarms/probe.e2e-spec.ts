@@ -8,6 +8,7 @@ import { Metrics } from '../../src/platform/metrics.js';
 import { PROBE_BUILDING_ID } from '../../src/platform/probe-building.js';
 import { CONFIG } from '../../src/platform/tokens.js';
 import { call, signIn } from '../support/client.js';
+import { followOnly, lookAtNothing } from '../support/signals.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { ARRIVES_MS } from '../support/wait-until.js';
@@ -125,6 +126,17 @@ it('says that its alarm was not saved, and not that it was heard', async () => {
   await allow(false);
   expect(await probe.round({ ...LONG_LIMITS, receiveMs: 500 })).toBe('unsaved');
   await allow(true);
+});
+
+it('says that its alarm was saved, and that nobody heard it', async () => {
+  const before = await value('resq_probe_heard_timestamp_seconds');
+  followOnly(app, []);
+  lookAtNothing(app);
+  expect(await probe.round({ ...LONG_LIMITS, receiveMs: 3_000 })).toBe('unheard');
+  jest.restoreAllMocks();
+  expect(await value('resq_probe_alarms_total{result="unheard"}')).toBe(1);
+  expect(await value('resq_probe_heard_timestamp_seconds')).toBe(before);
+  expect(await probe.round(LONG_LIMITS)).toMatch(/^(heard|late)$/);
 });
 
 it('says that nothing was heard while the network is away, and hears again afterwards', async () => {

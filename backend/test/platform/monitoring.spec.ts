@@ -49,10 +49,10 @@ it.each(pages)('%s has all parts, and its commands exist', (page) => {
       /^docker compose (?:logs|exec)((?: (?:--since )?[\w-]+)+)/.exec(command) ?? [];
     const services = named
       .split(' ')
-      .filter((word) => /^(node-\d|worker|probe|postgres|redis)$/.test(word));
+      .filter((word) => /^(node-\d|worker|probe|postgres|redis|proxy)$/.test(word));
     for (const service of services) expect(compose).toContain(`\n  ${service}:`);
     if (/compose (logs|exec)/.test(command))
-      expect(command).toMatch(/node-1|worker|probe|postgres|redis|prom/);
+      expect(command).toMatch(/node-1|worker|probe|postgres|redis|prom|proxy/);
   }
 });
 

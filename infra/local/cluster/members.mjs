@@ -31,9 +31,9 @@ export async function startMembers(env, logs) {
   /** @param {Member} member */
   const start = async ({ name, node }) => {
     const child = node.launch({ flags: FLAGS, detached: true });
-    child.stdout?.pipe(
-      createWriteStream(join(logs, `${name.replace(' ', '-')}.log`), { flags: 'a' }),
-    );
+    const log = createWriteStream(join(logs, `${name.replace(' ', '-')}.log`), { flags: 'a' });
+    // A full disk must not end the cluster.
+    child.stdout?.pipe(log.on('error', () => undefined));
     child.once('exit', (code, signal) => {
       if (stopping) return;
       say(`${name} has ended (${signal ?? code}) and is started again.`);

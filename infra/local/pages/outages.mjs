@@ -8,9 +8,11 @@ import { Stop } from '../say.mjs';
 
 /**
  * @typedef {import('../cluster/cluster.mjs').Cluster} Cluster
+ * @typedef {Cluster & { disk: import('./small-disk.mjs').SmallDisk }} Installation
  * @typedef {object} Outage
  * @property {string} [page] the one alert that must page; without it, none may
- * @property {(cluster: Cluster) => Promise<() => Promise<unknown> | unknown>} begin returns the end of the fault
+ * @property {boolean} [needsSmallDisk] true where only root can break it
+ * @property {(installation: Installation) => Promise<() => Promise<unknown> | unknown>} begin returns the end of the fault
  */
 
 const RESTART_MS = 60_000;
@@ -21,6 +23,7 @@ export const OUTAGES = {
   'node-killed': { page: 'ResQTargetDown', begin: killNode },
   'redis-gone': { page: 'ResQSignalsLost', begin: killRedis },
   'database-frozen': { page: 'ResQNoNodeReady', begin: freezeDatabase },
+  'disk-full': { page: 'ResQNoNodeReady', needsSmallDisk: true, begin: fillDisk },
 };
 
 /** Restarts each process as an upgrade does. @param {Cluster} cluster */
@@ -63,4 +66,9 @@ function freezeDatabase() {
   if (frozen.length === 0) throw new Stop('PostgreSQL does not run here.');
   for (const pid of frozen) process.kill(pid, 'SIGSTOP');
   return Promise.resolve(() => frozen.forEach((pid) => process.kill(pid, 'SIGCONT')));
+}
+
+/** PostgreSQL, the nodes and their logs share the disk. @param {Installation} installation */
+function fillDisk({ disk }) {
+  return Promise.resolve(disk.fill());
 }

@@ -53,6 +53,8 @@ export class StatusService {
     return {
       redis: merged(redis),
       push: merged(newestByPart(reports.filter(([part]) => part.startsWith('push ')))),
+      // A node that answers counts before its first heartbeat.
+      nodes: { state: 'works', count: Math.max(1, living.filter(servesUsers).length) },
       worker: this.worker(nodes.filter(runsJobs), isAlive, lateSeconds),
       probe: this.probe(receivedAt),
     };
@@ -81,6 +83,7 @@ export class StatusService {
 }
 
 const runsJobs = ({ state }: SavedNode): boolean => state?.role !== 'api';
+const servesUsers = ({ state }: SavedNode): boolean => state?.role !== 'worker';
 
 /** A push service that another node has used since is judged by that. */
 function newestByPart(reports: [string, PartReport][]): PartReport[] {

@@ -51,6 +51,16 @@ it('says of each part whether it works, since when, and what it means for an ala
   );
 });
 
+it('says how many servers there are, and whether another one would take over', async () => {
+  let parts = withPart({ part: 'nodes', state: 'works', count: 2 });
+  serve({ ...ME, [ROUTE]: () => ok({ parts }) });
+  open();
+  expect(await row('Servrar')).toMatch(/^ServrarFungerar2 servrar .* tar de andra över\.$/);
+  parts = withPart({ part: 'nodes', state: 'works', count: 1 });
+  await later();
+  expect(await row('Servrar')).toMatch(/^ServrarFungerarEn server .* Ingen annan tar över/);
+});
+
 it('shows a failure at the next poll, and its end', async () => {
   let parts = WORKING;
   serve({ ...ME, [ROUTE]: () => ok({ parts }) });
@@ -98,5 +108,5 @@ it('has a sentence for each state, and claims nothing without a synthetic alarm'
   const unproven = withPart({ part: 'probe', state: 'unused' });
   expect(summaryOf(unproven)).toMatch(/^Inget fel syns/);
   const both = unproven.map((one): SystemPart => ({ ...one, state: 'down' }));
-  expect(summaryOf(both)).toMatch(/^Databas: .* 5 delar fungerar inte\.$/);
+  expect(summaryOf(both)).toMatch(/^Databas: .* 6 delar fungerar inte\.$/);
 });

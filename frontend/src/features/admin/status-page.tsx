@@ -1,4 +1,4 @@
-import type { PartState, SystemPart, SystemStatus } from '@contract/status';
+import { SYSTEM_PARTS, type PartState, type SystemPart, type SystemStatus } from '@contract/status';
 import {
   CircleAlert,
   CircleCheck,
@@ -50,7 +50,8 @@ const STYLES: Record<PartState, { Icon: LucideIcon; colour: string }> = {
   unknown: { Icon: CircleHelp, colour: 'text-muted' },
 };
 
-function Part({ part, state, since }: SystemPart) {
+function Part(shown: SystemPart) {
+  const { part, state, since } = shown;
   const { Icon, colour } = STYLES[state];
   return (
     <li className={`flex items-start gap-4 p-4 ${CARD}`}>
@@ -63,7 +64,7 @@ function Part({ part, state, since }: SystemPart) {
             <span className="font-normal">{sinceText(part, state, longMoment(since))}</span>
           )}
         </p>
-        <p className="text-pretty">{meaningOf(part, state)}</p>
+        <p className="text-pretty">{meaningOf(shown)}</p>
       </div>
     </li>
   );
@@ -105,8 +106,5 @@ function useParts(turnAway: () => void): SystemPart[] | undefined {
 
 const unanswered = (since: string): SystemPart[] => [
   { part: 'database', state: 'down', since },
-  ...(['probe', 'worker', 'push', 'redis'] as const).map((part) => ({
-    part,
-    state: 'unknown' as const,
-  })),
+  ...SYSTEM_PARTS.slice(1).map((part) => ({ part, state: 'unknown' as const })),
 ];

@@ -8,6 +8,7 @@ export const STATUS = {
   parts: {
     database: 'Databas',
     probe: 'Provlarm',
+    nodes: 'Servrar',
     worker: 'Bakgrundsjobb',
     push: 'Pushtjänster',
     redis: 'Redis',
@@ -24,7 +25,7 @@ export const STATUS = {
 const HIDDEN = 'Syns igen när databasen fungerar.';
 
 /** Each sentence says what the state means for an alarm. */
-const MEANINGS: Record<SystemPartName, Record<PartState, string>> = {
+const MEANINGS: Record<Exclude<SystemPartName, 'nodes'>, Record<PartState, string>> = {
   database: {
     works: 'Larm sparas och skickas.',
     disturbed: 'Larm kan ta längre tid.',
@@ -63,7 +64,13 @@ const MEANINGS: Record<SystemPartName, Record<PartState, string>> = {
   },
 };
 
-export const meaningOf = (part: SystemPartName, state: PartState): string => MEANINGS[part][state];
+export function meaningOf({ part, state, count }: SystemPart): string {
+  if (part !== 'nodes') return MEANINGS[part][state];
+  if (count === undefined) return HIDDEN;
+  return count === 1
+    ? 'En server tar emot larm. Ingen annan tar över om den stannar.'
+    : `${count} servrar tar emot larm. Om en stannar tar de andra över.`;
+}
 
 /** Returns, for example, " sedan 3 november kl. 14.05". */
 export function sinceText(part: SystemPartName, state: PartState, moment: string): string {
@@ -82,5 +89,5 @@ export function summaryOf(parts: SystemPart[]): string {
     return isReceived ? STATUS.received : STATUS.noFault;
   }
   const more = others.length > 0 ? ` ${others.length + 1} delar fungerar inte.` : '';
-  return `${STATUS.parts[failed.part]}: ${meaningOf(failed.part, failed.state)}${more}`;
+  return `${STATUS.parts[failed.part]}: ${meaningOf(failed)}${more}`;
 }

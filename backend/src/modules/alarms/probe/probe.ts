@@ -13,6 +13,7 @@ import type { Logger } from '../../../platform/logging.js';
 import type { Metrics } from '../../../platform/metrics.js';
 import { PROBE_BUILDING_ID } from '../../../platform/probe-building.js';
 import { leftUntil, withTimeout } from '../../../platform/with-timeout.js';
+import { certificateEnd } from './certificate-end.js';
 import {
   PROBE_MANAGER_ID,
   PROBE_NEIGHBOUR_ID,
@@ -53,6 +54,7 @@ export class Probe {
   private readonly alarms: Counter<'result'>;
   private readonly seconds: Histogram<'stage'>;
   private receivedAt: Date | undefined;
+  private certificateEndsAt: Date | undefined;
   private last: ProbeResult | undefined;
 
   constructor(private readonly options: Options) {
@@ -74,11 +76,16 @@ export class Probe {
       help: 'When a synthetic alarm was last heard',
       read: () => this.receivedAt && this.receivedAt.getTime() / 1_000,
     });
+    metrics.gauge({
+      name: 'resq_certificate_end_timestamp_seconds',
+      help: 'When the certificate of the public address ends',
+      read: () => this.certificateEndsAt && this.certificateEndsAt.getTime() / 1_000,
+    });
   }
 
   /** Raises one alarm, and deletes those that are an hour old. */
   async round(limits = LIMITS): Promise<ProbeResult> {
-    const { building, clock, logger } = this.options;
+    const { building, clock, logger, url } = this.options;
     if (this.last !== 'heard') await this.attempt('building not prepared', building.prepare());
     const result = await this.tryAlarm(limits);
     this.alarms.inc({ result });
@@ -87,6 +94,9 @@ export class Probe {
     if (result === 'heard' && this.last !== 'heard') logger.info('the synthetic alarm is heard');
     this.last = result;
     await this.attempt('old synthetic alarms not deleted', building.deleteOld());
+    // The last one that was seen counts while the address is away.
+    this.certificateEndsAt =
+      (await certificateEnd(url, limits.connectMs)) ?? this.certificateEndsAt;
     return result;
   }
 
