@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page as BrowserPage } from '@playwright/test';
 import type { Alarm, AlarmType, Outcome, RaiseResult, Reach, ResponseKind } from '@contract/alarm';
 import type { Device } from '@contract/devices';
-import type { Me, Membership, Page, SignedIn } from '@contract/http';
+import type { Exercise } from '@contract/exercises';
+import type { Me, Member, Membership, Page, SignedIn } from '@contract/http';
 import { expect, PASSWORD } from './visitor.js';
 
 /** An alarm with its position in the building's stream. */
 type Raised = Alarm & Pick<RaiseResult, 'epoch' | 'seq'>;
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** A neighbour without a browser: a press takes only a few milliseconds. */
 export class Neighbour {
@@ -42,17 +45,36 @@ export class Neighbour {
     return { ...alarm, epoch, seq };
   }
 
-  async end({ id }: Alarm, outcome: Outcome = 'resolved'): Promise<void> {
+  async end({ id }: Pick<Alarm, 'id'>, outcome: Outcome = 'resolved'): Promise<void> {
     await this.post(`/alarms/${id}/end`, { outcome });
   }
 
-  async respond({ id }: Alarm, response: ResponseKind): Promise<void> {
+  async respond({ id }: Pick<Alarm, 'id'>, response: ResponseKind): Promise<void> {
     await this.post(`/alarms/${id}/responses`, { response });
   }
 
   async reach({ id }: Alarm): Promise<Reach> {
     const { headers } = this;
     return (await (await this.request.get(`/api/alarms/${id}/reach`, { headers })).json()) as Reach;
+  }
+
+  /** Plans an exercise by day; `DemoServer.moveExercise` lets it begin. @returns its id */
+  async planExercise(): Promise<string> {
+    const at = new Date((Math.floor(Date.now() / DAY_MS) + 2.5) * DAY_MS).toISOString();
+    return (await this.post<Exercise>(`/buildings/${this.buildingId}/exercises`, { at })).id;
+  }
+
+  async callOffExercise(id: string): Promise<void> {
+    const { headers } = this;
+    await this.request.delete(`/api/buildings/${this.buildingId}/exercises/${id}`, { headers });
+  }
+
+  /** @returns the words of readiness by member's name, for a manager */
+  async readiness(): Promise<Record<string, string>> {
+    const { headers } = this;
+    const path = `/api/buildings/${this.buildingId}/members`;
+    const { items } = (await (await this.request.get(path, { headers })).json()) as Page<Member>;
+    return Object.fromEntries(items.map(({ name, readiness }) => [name, readiness]));
   }
 
   /** Removes the devices that pushes are sent to. */

@@ -17,6 +17,7 @@ export class NetworkLink {
   private isUp = true;
   private hasSockets = true;
   private losesAnswers = false;
+  private losesReceipts = false;
   private build: string | undefined;
 
   /** Does not control sockets that are already open, so reload the pages afterwards. */
@@ -27,7 +28,8 @@ export class NetworkLink {
       if (request.method() === 'POST' && /\/buildings\/[^/]+\/alarms$/.test(request.url())) {
         link.record(request.postData() ?? '', request.frame().url());
       }
-      if (link.isUp) await route.continue();
+      const isLost = link.losesReceipts && request.url().endsWith('/receipts');
+      if (link.isUp && !isLost) await route.continue();
       else await route.abort('internetdisconnected');
     });
     await context.routeWebSocket('**/socket.io/**', (socket) => link.carry(socket));
@@ -58,6 +60,11 @@ export class NetworkLink {
     this.losesAnswers = true;
   }
 
+  /** Drops the receipts of the browser's devices from now on, which stay connected. */
+  loseReceipts(): void {
+    this.losesReceipts = true;
+  }
+
   /** Leaves the open sockets open, but drops all their messages. */
   swallow(): void {
     for (const socket of this.open) this.swallowed.add(socket);
@@ -86,6 +93,7 @@ export class NetworkLink {
     socket.onMessage((message) => {
       if (this.swallowed.has(socket)) return;
       const payload = String(message);
+      if (this.losesReceipts && payload.includes('"alarm:receipt"')) return;
       const isPress = payload.includes('"alarm:raise"');
       if (isPress) this.record(payload.slice(payload.indexOf('{'), -1), 'socket');
       server.send(message);

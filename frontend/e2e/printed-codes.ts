@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import type { Locator } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 
 /** A page of paper, as Chromium prints it. */
@@ -43,6 +44,13 @@ function contentOf(pdf: Buffer, text: string, object: string): string {
   const start = text.indexOf(head) + head.length;
   const length = Number(/\/Length (\d+)/.exec(head)?.[1]);
   return inflateSync(pdf.subarray(start, start + length)).toString('latin1');
+}
+
+/** Decodes a QR code on a screen, as another phone's camera would. */
+export async function readCode(code: Locator): Promise<string> {
+  const [, size = ''] = (await code.getAttribute('viewBox'))?.match(/^0 0 (\d+) \d+$/) ?? [];
+  const path = (await code.locator('path').getAttribute('d')) ?? '';
+  return decoded(Number(size), path.replaceAll(/M(\d+ \d+)h1v1h-1z/g, '$1 m\n'));
 }
 
 /** Each outline that begins at a corner of a module fills that module. */

@@ -127,6 +127,14 @@ it('stands in no line of the log', async () => {
   const alarmId = await raise();
   const token = tokenIn((await create(alarmId)).body);
   await open(token);
+  const mistyped = [
+    `/api/handover/${token}/x`,
+    `/API/Handover/${token}`,
+    `/api//handover/${token}`,
+    `/api/alarms/handover/${token}?${token}`,
+    `/handover/${token}`,
+  ];
+  for (const path of mistyped) await (await fetch(`${app.url}${path}`)).text();
   await end(alarmId);
   await open(token);
   expect(lines.join('\n')).toContain('/api/handover/:token');

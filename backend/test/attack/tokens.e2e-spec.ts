@@ -14,6 +14,7 @@ import {
 import type { Config } from '../../src/platform/config.js';
 import { CONFIG } from '../../src/platform/tokens.js';
 import { call, signIn, Tab, type Person } from '../support/client.js';
+import { pairDisplay } from '../support/display.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 
 /** Forged and misused access tokens, in a request and in the handshake of a socket (RFC 8725). */
@@ -106,6 +107,7 @@ const CORPUS: [name: string, make: () => string | Promise<string>, code: string]
   ['claims that were changed after signing', () => changed({ sub: karl.userId }), REQUIRED],
   ['a refresh token', () => anna.cookie.split('=')[1] ?? '', REQUIRED],
   ['a closed session', tokenOfClosedSession, ENDED],
+  ['the rights of a display', async () => (await pairDisplay(app, anna)).token, REQUIRED],
 ];
 
 function changed(claims: object): string {

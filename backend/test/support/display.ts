@@ -75,14 +75,22 @@ export class Display {
   }
 }
 
+/** Pairs a display with the manager's building. */
+export async function pairDisplay(
+  app: TestApp,
+  manager: Person,
+): Promise<{ created: CreatedKiosk; token: string }> {
+  const created = await newDisplay(app);
+  await pair(app, manager, created.code);
+  return { created, token: (await tokenOf(app, created)).body.token };
+}
+
 /** Pairs a display with the manager's building, and connects it. */
 export async function openDisplay(
   app: TestApp,
   manager: Person,
 ): Promise<{ display: Display; created: CreatedKiosk; token: string }> {
-  const created = await newDisplay(app);
-  await pair(app, manager, created.code);
-  const { token } = (await tokenOf(app, created)).body;
+  const { created, token } = await pairDisplay(app, manager);
   const display = new Display(app, token);
   await display.got('kiosk:state');
   return { display, created, token };

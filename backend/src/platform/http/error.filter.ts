@@ -40,8 +40,8 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The token in the address of a handover sheet opens it. */
-const loggedPath = (path: string): string => path.replace(/^(\/api\/handover\/).+/i, '$1:token');
+/** The token in the address of a handover sheet opens it, also where somebody has mistyped the rest. */
+const loggedPath = (path: string): string => path.replace(/(\/handover\/).+/i, '$1:token');
 
 const BUSY = new Set<ErrorCode>(['system.busy', 'alarm.busy']);
 

@@ -38,7 +38,7 @@ const SHEET: HandoverSheet = {
     { apartment: '1201', names: ['Anna Berg'], level: 'unreached' },
     { apartment: '1202', names: ['Eva Ek'], level: 'responded', response: 'safe' },
   ],
-  outside: [{ apartment: '1001' }],
+  outside: [{ apartment: '1001' }, { apartment: '1101' }, { entrance: 'A', apartment: '1103' }],
   rescueNote: 'Nyckeltub vid porten.',
   serverNow: '2026-11-27T13:05:30.000Z',
 };
@@ -70,13 +70,17 @@ it('begins with who needs help, and has no sign-in', async () => {
     'Behöver hjälp',
     'Inget svar (1)',
     'Svarat (1)',
-    'Inte med i ResQ (1)',
+    'Inte med i ResQ (3)',
     'Från husets ansvariga',
   ]);
   screen.getByText(
     whole('Lägenhet 1102, uppgång A, plan 1, 1 trappa upp, Lisa Ny, Badrummet, kl. 14.05.22'),
   );
   screen.getByText(whole('Lägenhet 1201, plan 2, 2 trappor upp, Anna Berg: inte nådd'));
+  for (const floor of ['Entréplan: 1001', 'Plan 1, 1 trappa upp: 1101']) {
+    screen.getByText(whole(floor));
+  }
+  screen.getByText(whole('Uppgång A, plan 1, 1 trappa upp: 1103'));
   screen.getByText('Nyckeltub vid porten.');
   expect(asked[0]?.headers.get('authorization')).toBeNull();
 });

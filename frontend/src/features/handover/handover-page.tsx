@@ -9,7 +9,7 @@ import { Names } from '../../ui/names.js';
 import { Notice, RetryNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/pages/page.js';
 import '../../ui/homes-on-paper.css';
-import { HANDOVER, placeOf, stateText } from './handover.copy.js';
+import { floorLines, HANDOVER, placeOf, stateText } from './handover.copy.js';
 import { useSheet } from './use-sheet.js';
 
 const QrCode = lazy(() =>
@@ -68,6 +68,12 @@ function Sheet({ sheet, isStale }: { sheet: HandoverSheet; isStale: boolean }) {
           </p>
         )}
       </div>
+      <p role="status" className={isStale ? 'font-semibold text-error' : 'text-muted'}>
+        {[isStale && HANDOVER.stale, `${HANDOVER.updated} ${exactTime(serverNow)}`]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      <Actions />
       <Part heading={part(HANDOVER.help)}>
         {alarm.needHelp.length === 0 && <li>{HANDOVER.noHelp}</li>}
         {alarm.needHelp.map(({ name, home, place, at }) => (
@@ -96,9 +102,11 @@ function Sheet({ sheet, isStale }: { sheet: HandoverSheet; isStale: boolean }) {
       )}
       {outside.length > 0 && (
         <Part heading={`${part(HANDOVER.outside)} (${outside.length})`}>
-          <li>
-            <Names in={outside.map(placeOf).join(' · ')} />
-          </li>
+          {floorLines(outside).map((line) => (
+            <li key={line}>
+              <Names in={line} />
+            </li>
+          ))}
         </Part>
       )}
       {rescueNote && (
@@ -108,12 +116,6 @@ function Sheet({ sheet, isStale }: { sheet: HandoverSheet; isStale: boolean }) {
           </li>
         </Part>
       )}
-      <p role="status" className={isStale ? 'font-semibold text-error' : 'text-muted'}>
-        {[isStale && HANDOVER.stale, `${HANDOVER.updated} ${exactTime(serverNow)}`]
-          .filter(Boolean)
-          .join(' ')}
-      </p>
-      <Actions />
     </Page>
   );
 }

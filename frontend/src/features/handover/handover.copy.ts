@@ -49,3 +49,17 @@ export function placeOf({ entrance, apartment }: Home): string {
   const flat = `Lägenhet\u00a0${isolated(apartment)}`;
   return [flat, entranceText(entrance), storeyText(apartment)].filter(Boolean).join(', ');
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Returns a line for each floor, for example "Uppgång A, plan 1, 1 trappa upp: 1101, 1103". */
+export function floorLines(homes: Home[]): string[] {
+  const floors = new Map<string, string[]>();
+  for (const { entrance, apartment } of homes) {
+    const floor = [entranceText(entrance), storeyText(apartment)].filter(Boolean).join(', ');
+    floors.set(floor, [...(floors.get(floor) ?? []), isolated(apartment)]);
+  }
+  return [...floors].map(([floor, numbers]) =>
+    [capital(floor), numbers.join(', ')].filter(Boolean).join(': '),
+  );
+}

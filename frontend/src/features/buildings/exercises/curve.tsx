@@ -29,7 +29,7 @@ export function ReachCurve({ report }: { report: AlarmReport }) {
     ...(previous ? [{ name: REPORT.before, of: previous, dash: '6 5' }] : []),
   ];
   return (
-    <figure className="flex flex-col gap-4 print:flex-row">
+    <figure className="flex flex-col gap-4 lg:flex-row lg:items-start lg:gap-12 print:flex-row">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"

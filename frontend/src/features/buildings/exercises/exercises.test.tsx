@@ -129,7 +129,7 @@ it('shows the report with its curve as text, and reminds all who were missed', a
   expect(screen.getByRole('row', { name: /Inom 5 sekunder/ }).textContent).toContain('2');
   expect(plain()).toContain('Skärmar: 2 av 3 visade larmet.');
   expect(plain()).toContain('Förra gången: 1 av 3.');
-  expect(plain()).toContain('lägenhet 1102 · Avisering skickad, inte visad');
+  expect(plain()).toContain('Lägenhet 1102 · Avisering skickad, inte visad');
   expect(plain()).toContain('Inte med i ResQ: 1001, B 1101.');
   fireEvent.click(screen.getByRole('button', { name: 'Påminn alla 2' }));
   await screen.findByText('2 av 2 är påminda.');

@@ -17,6 +17,7 @@ import { memberHomeText } from '../buildings.copy.js';
 import { actOnEach, type Progress } from '../several.js';
 import { ReachCurve } from './curve.js';
 import {
+  capital,
   dayText,
   previousText,
   REASONS,
@@ -93,7 +94,7 @@ function Content({ report, membership: { building } }: ContentProps) {
             {missed.map((home) => (
               <li key={memberHomeText(home)} className="border-b border-edge py-2">
                 <span className="font-semibold">
-                  <Names in={memberHomeText(home)} />
+                  <Names in={capital(memberHomeText(home))} />
                 </span>
                 <span>{` · ${home.reason ? REASONS[home.reason] : UNKNOWN_REASON}`}</span>
               </li>
