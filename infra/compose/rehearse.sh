@@ -26,24 +26,18 @@ start node-1 node-2 worker
 docker compose up --detach --no-deps proxy
 answers
 
-# The port of PostgreSQL is not published, but this machine reaches its container.
-address=$(docker inspect --format '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}' \
-  "$(docker compose ps --quiet postgres)")
-password() { sed -n "s/^$1=//p" .env; }
-export DATABASE_URL="postgres://resq_app:$(password POSTGRES_APP_PASSWORD)@$address:5432/resq"
-export DATABASE_OWNER_URL="postgres://resq:$(password POSTGRES_PASSWORD)@$address:5432/resq"
-npm run backup -- --to "$backups"
+infra/compose/operate.sh npm run backup -- --to "$backups"
 
 unset RESQ_IMAGE
 infra/compose/upgrade.sh "$image"
 answers
 
-npm run backup:check -- "$backups"
+infra/compose/operate.sh npm run backup:check -- "$backups"
 docker compose stop node-1 node-2 worker
-npm run restore -- "$backups"
+infra/compose/operate.sh npm run restore -- "$backups"
 start worker
 start node-1 node-2
 answers
-npm run audit:verify
+infra/compose/operate.sh npm run audit:verify
 rm -rf "$backups"
 echo "$image starts, and takes the place of $former with its data and its backup."

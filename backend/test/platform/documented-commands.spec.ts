@@ -16,11 +16,15 @@ const RUN_BY: Record<string, [test: string, words: string]> = {
   'npm run restore -- /archive --until': [ARCHIVE, `RESTORE, archive, '--until'`],
   'npm run restore --': [COMMANDS, `'backup/restore.mjs'`],
   'infra/backup/archive.sh': [ARCHIVE, 'infra/backup/archive.sh'],
+  'infra/compose/operate.sh': ['backend/test/platform/upgrading.spec.ts', 'operate.sh'],
   'infra/compose/upgrade.sh': ['backend/test/platform/upgrading.spec.ts', 'compose/upgrade.sh'],
   'npm run audit:verify': [COMMANDS, `'run-tool.mjs', 'audit-verify'`],
   'npm run demo:remove': ['backend/test/platform/demo-remains.e2e-spec.ts', `'demo-remove'`],
   'node backend/dist/migrate.js': ['backend/test/platform/releases.e2e-spec.ts', 'dist/migrate.js'],
-  'node backend/dist/healthy.js': ['backend/test/platform/releases.e2e-spec.ts', 'dist/healthy.js'],
+  'until node backend/dist/healthy.js': [
+    'backend/test/platform/releases.e2e-spec.ts',
+    'dist/healthy.js',
+  ],
   'psql -c': [COMMANDS, '/^psql .*$/gm'],
 };
 /**
@@ -28,7 +32,7 @@ const RUN_BY: Record<string, [test: string, words: string]> = {
  * `manifests.spec.ts` what `kubectl` is given.
  */
 const NOT_OURS =
-  /^(docker compose (ps|logs|up)|docker (system df|image prune)|kubectl|df -h|npm run check$)/;
+  /^(docker compose (ps|logs|up|stop)|docker (system df|image prune)|kubectl|df -h|npm run check$)/;
 
 /** @returns the lines of the page's shell blocks, and the commands in its sentences */
 function commandsOf(page: string): string[] {

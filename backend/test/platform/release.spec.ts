@@ -32,6 +32,7 @@ const { permissions, jobs } = yaml.load(source) as Workflow;
 const commands = Object.values(jobs)
   .flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
   .join('\n');
+const OPERATE = 'infra/compose/operate.sh';
 const REHEARSE = 'infra/compose/rehearse.sh';
 
 it.each([
@@ -101,7 +102,7 @@ function rehearse(env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'resq-rehearse-'));
   mkdirSync(join(folder, 'bin'));
   mkdirSync(join(folder, 'infra/compose'), { recursive: true });
-  for (const script of [REHEARSE, 'infra/compose/upgrade.sh']) {
+  for (const script of [REHEARSE, OPERATE, 'infra/compose/upgrade.sh']) {
     copyFileSync(join(ROOT, script), join(folder, script));
   }
   for (const name of ['docker', 'curl', 'npm', 'sleep']) {

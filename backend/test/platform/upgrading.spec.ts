@@ -11,14 +11,17 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** infra/compose/upgrade.sh with a stand-in for Docker, which writes down each call with its image. */
+/** The scripts of an operator with a stand-in for Docker, which writes down each call with its image. */
 
 const ROOT = join(__dirname, '../../..');
-const SCRIPT = join(ROOT, 'infra/compose/upgrade.sh');
+const SCRIPTS = ['upgrade.sh', 'operate.sh'];
 const DOCKER = `#!/usr/bin/env bash
 echo "\${RESQ_IMAGE:-} $*" >>"$CALLS"
 case "$*" in
   'compose ps'* | *'ps --quiet probe') echo "\${RUNNING-abc}" ;;
+  'inspect --format {{range'*) echo 172.20.0.2 ;;
+  'compose cp'*) echo old >"\${!#}/audit-head.json" ;;
+  'compose run'*'-T worker'*) cat >"$CALLS.head" ;;
   'inspect'*) echo resq:1 ;;
   'image inspect'*) [ -z "\${PULLED:-}" ] || exit 1 ;;
 esac
@@ -32,7 +35,9 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'resq-upgrade-'));
   mkdirSync(join(folder, 'bin'));
   mkdirSync(join(folder, 'infra/compose'), { recursive: true });
-  copyFileSync(SCRIPT, join(folder, 'infra/compose/upgrade.sh'));
+  for (const name of SCRIPTS) {
+    copyFileSync(join(ROOT, 'infra/compose', name), join(folder, 'infra/compose', name));
+  }
   for (const [name, text] of Object.entries({ docker: DOCKER, sleep: SLEEP })) {
     writeFileSync(join(folder, 'bin', name), text, { mode: 0o755 });
   }
@@ -40,11 +45,11 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function upgrade(image: string, env: Record<string, string> = {}) {
+function script(name: string, args: string[], env: Record<string, string> = {}) {
   const calls = join(folder, 'calls');
   const { status, stdout, stderr } = spawnSync(
     'bash',
-    [join(folder, 'infra/compose/upgrade.sh'), ...(image ? [image] : [])],
+    [join(folder, 'infra/compose', name), ...args],
     {
       env: { PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, CALLS: calls, ...env },
       encoding: 'utf8',
@@ -53,6 +58,9 @@ function upgrade(image: string, env: Record<string, string> = {}) {
   const lines = () => readFileSync(calls, 'utf8').trimEnd().split('\n');
   return { status, said: stdout + stderr, lines };
 }
+
+const upgrade = (image: string, env?: Record<string, string>) =>
+  script('upgrade.sh', image ? [image] : [], env);
 
 const up = (service: string) =>
   `resq:2 compose up --detach --no-deps --wait --wait-timeout 180 ${service}`;
@@ -98,6 +106,24 @@ it('pulls an image that is not here, and says when nothing runs', () => {
   const { status, said } = upgrade('resq:2', { RUNNING: '' });
   expect([status, said]).toEqual([1, expect.stringContaining('docker compose up --detach')]);
   expect(upgrade('').status).toBe(1);
+});
+
+it('runs a command with the addresses, and gives the worker the end of the log that it restored', () => {
+  writeFileSync(join(folder, '.env'), 'POSTGRES_PASSWORD=one\nPOSTGRES_APP_PASSWORD=two\n');
+  const operate = (command: string) => script('operate.sh', ['bash', '-c', command]);
+  const shown = 'echo $DATABASE_URL $DATABASE_OWNER_URL; cat $DATA_DIR/audit-head.json';
+  const restored = operate(`${shown}; echo new >$DATA_DIR/audit-head.json`);
+  const [app, owner] = ['resq_app:two', 'resq:one'].map(
+    (role) => `postgres://${role}@172.20.0.2:5432/resq`,
+  );
+  expect(restored).toMatchObject({ status: 0, said: `${app} ${owner}\nold\n` });
+  const head = join(folder, 'calls.head');
+  expect(readFileSync(head, 'utf8')).toBe('new\n');
+  rmSync(head);
+  expect(operate('exit 3').status).toBe(3);
+  expect(operate('true').status).toBe(0);
+  expect(existsSync(head)).toBe(false);
+  expect(script('operate.sh', []).status).toBe(1);
 });
 
 it('tells no service but the migration the address of the owner, and checks the health of each', () => {
