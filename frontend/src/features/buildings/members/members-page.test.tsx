@@ -50,7 +50,7 @@ async function open(answers = {}, address = '/building') {
   });
   render(
     <MemoryRouter initialEntries={[address]}>
-      <Members building={BUILDING} />
+      <Members building={BUILDING} ownId="anna" />
       <Toasts />
     </MemoryRouter>,
   );
