@@ -66,9 +66,18 @@ export class DemoServer {
    * so that the next may be planned. The server uses PostgreSQL's time, which no test can step.
    */
   async moveExercise(to: 'exercise.announce' | 'exercise.start' | 'held'): Promise<void> {
-    const moved = once(this.child, 'message');
-    this.child.send(to);
-    await moved;
+    await this.ask(to);
+  }
+
+  /** Runs statements on the server's database, as its owner. */
+  async runSql(statements: string[]): Promise<void> {
+    await this.ask({ sql: statements.join(';\n') });
+  }
+
+  private async ask(what: string | { sql: string }): Promise<void> {
+    const done = once(this.child, 'message');
+    this.child.send(what);
+    await done;
   }
 
   /** Closes the channel, at which the server ends. */

@@ -70,7 +70,7 @@ test('a board plans, holds and compares exercises', async ({
   await expect(board.getByText('Övningen pågår.', { exact: false })).toHaveCount(0);
   // Nothing lies over the report, although the exercise was begun in the name of its reader.
   await board.getByRole('button', { name: 'Påminn den som missades' }).click();
-  await expect(board.getByText('1 av 1 är påminda.')).toBeVisible();
+  await expect(board.getByText('1 av 1 är påmind.')).toBeVisible();
 
   await server.moveExercise('held');
   await plan(board);

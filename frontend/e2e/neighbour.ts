@@ -16,7 +16,7 @@ export class Neighbour {
   private constructor(
     private readonly request: APIRequestContext,
     private readonly headers: { Authorization: string },
-    private readonly buildingId: string,
+    readonly buildingId: string,
   ) {}
 
   static async of(request: APIRequestContext, name: string): Promise<Neighbour> {

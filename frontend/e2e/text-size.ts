@@ -1,3 +1,43 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Browsers let people enlarge text alone, up to twice its size (WCAG 1.4.4). */
+const WINDOWS = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 740, height: 360 },
+  { width: 320, height: 256 },
+  { width: 360, height: 740 },
+];
+
+export const SCOPES = [
+  { tag: [], percents: [200], windows: WINDOWS.slice(0, 1), scope: 'twice the text size' },
+  { tag: ['@long'], percents: [100, 150, 175, 200], windows: WINDOWS, scope: 'all text sizes' },
+];
+
+export const PHONE = { viewport: { width: 360, height: 740 }, bypassCSP: true };
+
+/** Checks the page at every size of window and text, and leaves it at the last window. */
+export async function checkAt(
+  { percents, windows }: (typeof SCOPES)[number],
+  page: Page,
+  state: string,
+): Promise<void> {
+  for (const size of windows) {
+    await page.setViewportSize(size);
+    for (const percent of percents) {
+      await page.evaluate(async (value) => {
+        document.documentElement.style.fontSize = `${value}%`;
+        // The page measures its bars between two frames.
+        for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
+      }, percent);
+      const what = `${state}, ${size.width} × ${size.height}, text ${percent} %`;
+      const flaws = await page.evaluate(findFlaws);
+      expect.soft(flaws, what).toEqual({ sideways: [], cut: [], broken: [], covered: [] });
+    }
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+}
+
 /** The faults of a screen at one size of window and text. */
 export interface Flaws {
   sideways: string[];

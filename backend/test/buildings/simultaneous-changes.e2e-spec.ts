@@ -1,5 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import type { CreatedInvitation } from '../../src/contract/http.js';
+import type {
+  CreatedInvitation,
+  ListedHome,
+  Member,
+  Membership,
+  Page,
+} from '../../src/contract/http.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { useBuilding } from '../support/building.js';
 import { call, newPerson, type Person, type Reply } from '../support/client.js';
@@ -10,7 +16,7 @@ import { tokenIn } from '../support/reset-link-calls.js';
 
 const building = useBuilding();
 
-const change = (member: Person, body: object, by = building.anna) =>
+const change = (member: Pick<Person, 'membershipId'>, body: object, by = building.anna) =>
   call(building.app, `PATCH /buildings/${by.buildingId}/members/${member.membershipId}`, {
     token: by.token,
     body,
@@ -121,5 +127,74 @@ describe('a building', () => {
       return Promise.all([leave(first), leave(second)]);
     });
     expect(left.map(({ status }) => status)).toEqual([204, 204]);
+  });
+});
+
+describe('two managers at once', () => {
+  const lockBuilding = (tx: EntityManager) => tx.query('select 1 from buildings for update');
+  const ask = <T>(by: Person, route: string, body?: object) => {
+    const [method, rest] = route.split(' ');
+    const path = `${method} /buildings/${building.anna.buildingId}${rest}`;
+    return call<T>(building.app, path, { token: by.token, ...(body && { body }) });
+  };
+  const openInvitations = (kind: string) =>
+    building.app.database.query<object[]>(
+      `select 1 from invitations where kind = $1 and apartment is not distinct from $2
+          and ended_at is null`,
+      [kind, kind === 'personal' ? '1104' : null],
+    );
+  /** Both do the same. */
+  const both = (route: string, body: object) =>
+    overlap(lockBuilding, () => {
+      const { anna, karl } = building;
+      return [ask(anna, route, body), ask(karl, route, body)];
+    });
+
+  beforeEach(() => change(building.karl, { role: 'manager' }));
+
+  it.each([
+    ['active', 'revoked', [200, 200]],
+    ['revoked', 'active', [200, 409]],
+  ])('who answer %s and %s refuse whoever waits, and read the same', async (...answers) => {
+    const [first, second, statuses] = answers;
+    const { app, anna, karl } = building;
+    const poster = await ask<CreatedInvitation>(anna, 'POST /invitations', { kind: 'poster' });
+    const person = await newPerson(app);
+    const joined = await call<Membership>(app, 'POST /invitations/accept', {
+      token: person.token,
+      body: { token: tokenIn(poster.body), name: 'Nils Ny', apartment: '1104' },
+    });
+    const waiting = { membershipId: joined.body.id };
+    const answered = await overlap(lockBuilding, () =>
+      inOrder(
+        () => change(waiting, { status: first }, anna),
+        () => change(waiting, { status: second }, karl),
+      ),
+    );
+    expect(answered).toEqual(statuses);
+    const stream = `GET /buildings/${anna.buildingId}/events`;
+    expect((await call(app, stream, { token: person.token })).status).toBe(403);
+    for (const manager of [anna, karl]) {
+      const { body } = await ask<Page<Member>>(manager, 'GET /members');
+      expect(body.items.map(({ id }) => id)).not.toContain(waiting.membershipId);
+    }
+  });
+
+  it('who enter the same list have each home once', async () => {
+    const add = [{ apartments: ['1401', '1402'] }];
+    expect(await both('PATCH /homes', { add })).toEqual([200, 200]);
+    const { body } = await ask<Page<ListedHome>>(building.karl, 'GET /homes');
+    expect(body.items.filter(({ apartment }) => apartment.startsWith('14'))).toHaveLength(2);
+  });
+
+  it('who make letters to the same home leave one open', async () => {
+    const homes = [{ apartments: ['1104'] }];
+    expect(await both('POST /invitations/letters', { homes })).toEqual([201, 201]);
+    expect(await openInvitations('personal')).toHaveLength(1);
+  });
+
+  it('who replace the same poster leave one open', async () => {
+    expect(await both('POST /invitations', { kind: 'poster' })).toEqual([201, 201]);
+    expect(await openInvitations('poster')).toHaveLength(1);
   });
 });

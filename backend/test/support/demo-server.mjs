@@ -42,11 +42,16 @@ const HELD = `
 const app = await boot(env);
 await app.ready;
 await query('update users set password_hash = $1', [await cheapHash(DEMO_PASSWORD)]);
-process.on('message', (/** @type {string} */ to) => {
-  const moving = to === 'held' ? query(HELD) : query(DUE, [to]);
-  void moving.then(() => process.send?.('moved'));
+process.on('message', (/** @type {string | { sql: string }} */ asked) => {
+  void run(asked).then(() => process.send?.('done'));
 });
 process.send?.(Object.fromEntries(DATABASES.map((key) => [key, env[key]])));
+
+/** @param {string | { sql: string }} asked where to move the exercise, or statements to run */
+function run(asked) {
+  if (typeof asked !== 'string') return query(asked.sql);
+  return asked === 'held' ? query(HELD) : query(DUE, [asked]);
+}
 
 /**
  * @param {string} sql

@@ -93,9 +93,6 @@ export const REPORT = {
     `Skärmar: ${shown} av ${all} visade larmet.`,
   outside: (homes: string) => `Inte med i ResQ: ${homes}.`,
   remindAll: (count: number) => (count === 1 ? 'Påminn den som missades' : `Påminn alla ${count}`),
-  reminding: (tried: number, all: number) => `Påminner ${tried} av ${all} …`,
-  reminded: (done: number, all: number) => `${done} av ${all} är påminda.`,
-  notReminded: 'Övriga har påmints det senaste dygnet eller är inte längre med.',
   homes: 'Lägenheter',
 } as const;
 

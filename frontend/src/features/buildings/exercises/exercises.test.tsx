@@ -31,7 +31,12 @@ const REPORT: AlarmReport = {
   reachedMs: [1_200, 2_900, 90_000],
   answeredMs: [5_000],
   missed: [
-    { apartment: '1102', names: ['Lisa Ny'], membershipIds: ['m2', 'm3'], reason: 'push_unseen' },
+    {
+      apartment: '1102',
+      names: ['Lisa Ny', 'Olle Ny'],
+      membershipIds: ['m2', 'm3'],
+      reason: 'push_unseen',
+    },
   ],
   outside: [{ apartment: '1001' }, { entrance: 'B', apartment: '1101' }],
   displays: { shown: 2, all: 3 },
@@ -133,6 +138,9 @@ it('shows the report with its curve as text, and reminds all who were missed', a
   expect(plain()).toContain('Inte med i ResQ: 1001, B 1101.');
   fireEvent.click(screen.getByRole('button', { name: 'Påminn alla 2' }));
   await screen.findByText('2 av 2 är påminda.');
+  expect(plain()).toContain(
+    'Ser påminnelsen först i ResQ: Olle Ny (1102). Säg till på annat sätt också.',
+  );
   expect(reminded.sort()).toEqual(['m2', 'm3']);
 });
 

@@ -2,9 +2,8 @@ import type { AlarmReport, MissedHome } from '@contract/exercises';
 import type { Membership } from '@contract/http';
 import { PAGES, pastAlarmPath } from '@contract/paths';
 import { shown } from '@contract/written-text';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { Button } from '../../../ui/button.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loaded } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
@@ -12,9 +11,9 @@ import { Section } from '../../../ui/pages/page.js';
 import { PrintButton } from '../../../ui/sheet.js';
 import '../../../ui/homes-on-paper.css';
 import { BuildingFrame } from '../building-frame.js';
-import { readReport, remindMember } from '../buildings-api.js';
+import { readReport } from '../buildings-api.js';
 import { memberHomeText } from '../buildings.copy.js';
-import { actOnEach, type Progress } from '../several.js';
+import { RemindSeveral } from '../remind-several.js';
 import { ReachCurve } from './curve.js';
 import {
   capital,
@@ -101,7 +100,9 @@ function Content({ report, membership: { building } }: ContentProps) {
             ))}
           </ul>
           {endedAt && missed.length > 0 && (
-            <RemindMissed buildingId={building.id} missed={missed} />
+            <RemindSeveral buildingId={building.id} members={missed.flatMap(membersOf)}>
+              {COPY.remindAll(missed.flatMap(membersOf).length)}
+            </RemindSeveral>
           )}
         </Section>
       )}
@@ -114,36 +115,8 @@ function Content({ report, membership: { building } }: ContentProps) {
   );
 }
 
+const membersOf = ({ names, membershipIds, ...home }: MissedHome) =>
+  membershipIds.map((id, n) => ({ id, name: names[n] ?? '', home }));
+
 const homeNumber = ({ entrance, apartment }: { entrance?: string; apartment: string }): string =>
   entrance ? `${entrance} ${apartment}` : apartment;
-
-function RemindMissed({ buildingId, missed }: { buildingId: string; missed: MissedHome[] }) {
-  const ids = missed.flatMap(({ membershipIds }) => membershipIds);
-  const [progress, setProgress] = useState<Progress>();
-  const isOver = progress?.tried === ids.length;
-  const remindAll = () => {
-    setProgress({ tried: 0, done: 0 });
-    return actOnEach(ids, (id) => remindMember(buildingId, id), setProgress);
-  };
-  return (
-    <div className="flex flex-wrap items-center gap-3 print:hidden">
-      {!progress && (
-        <Button variant="secondary" onClick={() => void remindAll()}>
-          {COPY.remindAll(ids.length)}
-        </Button>
-      )}
-      <span role="status">
-        {progress && (
-          <span key={String(isOver)}>
-            {isOver
-              ? COPY.reminded(progress.done, ids.length)
-              : COPY.reminding(progress.tried, ids.length)}
-          </span>
-        )}
-      </span>
-      {progress && isOver && progress.done < ids.length && (
-        <p className="basis-full">{COPY.notReminded}</p>
-      )}
-    </div>
-  );
-}

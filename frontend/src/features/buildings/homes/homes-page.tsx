@@ -1,6 +1,7 @@
 import type { Home } from '@contract/alarm';
 import { homeKeyIn } from '@contract/homes';
 import type { ListedHome } from '@contract/http';
+import { COUNTS } from '@contract/limits';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
@@ -57,11 +58,13 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
   const [busy, setBusy] = useState(false);
   const fileId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const { homes, errors, tooMany, table, choose, forget, columns } = useReadHomes(text, isFile);
+  const { homes, errors, table, choose, forget, columns, ...read } = useReadHomes(text, isFile);
   const listed = known.filter((home) => home.listed);
   const keyOf = homeKeyIn([...known, ...homes]);
   const keys = new Set(listed.map(keyOf));
   const added = homes.filter((home) => !keys.has(keyOf(home)));
+  // Nothing is sent of a list that does not fit: nobody could see which of its homes were left out.
+  const tooMany = read.tooMany || listed.length + added.length > COUNTS.homesPerBuilding;
 
   const replace = (next: string, file: boolean) => {
     setText(next);
@@ -82,8 +85,8 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (added.length === 0) {
-      setFailure({ text: HOMES.nothing });
+    if (tooMany || added.length === 0) {
+      setFailure(tooMany ? { title: HOMES.failed, text: HOMES.tooMany } : { text: HOMES.nothing });
       area.current?.focus();
       return;
     }
@@ -168,7 +171,7 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
       )}
       {failure && <FailureNotice {...failure} />}
       <Button type="submit" busy={busy} className="self-start">
-        {HOMES.submit(added.length)}
+        {HOMES.submit(tooMany ? 0 : added.length)}
       </Button>
     </form>
   );

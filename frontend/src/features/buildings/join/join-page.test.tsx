@@ -132,16 +132,18 @@ describe('joining', () => {
     await screen.findByText('Styrelsen godkänner nya medlemmar. Du får larm när du är godkänd.');
   });
 
-  it('shows the server’s message at its field', async () => {
-    serve({
-      [LOOK_UP]: invited,
-      [ACCEPT]: () => refuse(400, 'request.invalid', 'Nej', { apartment: 'Finns inte i huset' }),
-    });
+  it('shows the server’s message at its field, and what to do after a refusal', async () => {
+    const refused = 'Affischen gäller inte för dig. Be styrelsen om en personlig länk.';
+    const atField = () => refuse(400, 'request.invalid', 'Nej', { apartment: 'Finns inte' });
+    serve({ [LOOK_UP]: invited, [ACCEPT]: atField });
     open();
     await fill();
     await submit();
-    await screen.findByText('Finns inte i huset');
+    await screen.findByText('Finns inte');
     expect(document.activeElement).toBe(await field('Lägenhetsnummer'));
+    serve({ [ACCEPT]: () => refuse(403, 'membership.refused', refused) });
+    await submit();
+    await screen.findByText(refused);
   });
 
   it.each([

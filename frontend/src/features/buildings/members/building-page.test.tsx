@@ -40,7 +40,7 @@ it('refuses a selected building that the member does not manage, and offers a ma
   expect(localStorage.getItem('resq.house')).toBe('1');
 });
 
-it('shows the manager as connected once the server has saved this device', async () => {
+it('shows the manager as connected once the server has saved this device, and asks no more', async () => {
   const anna: Member = {
     id: 'm-1',
     name: 'Anna',
@@ -52,7 +52,7 @@ it('shows the manager as connected once the server has saved this device', async
     readiness: 'away',
     testedAt: null,
   };
-  serve({
+  const asked = serve({
     'GET /buildings/1/members': () => ok({ items: [anna], next: null }),
     'GET /buildings/1/homes': () =>
       ok({ items: [{ apartment: '1201', listed: true }], next: null }),
@@ -64,9 +64,10 @@ it('shows the manager as connected once the server has saved this device', async
     </MemoryRouter>,
   );
   await screen.findByText(/Frånkopplad/);
-  anna.readiness = 'muted';
+  const { length } = asked;
   act(() => useDeviceAck.setState({ testedAt: null }));
   await screen.findByText(/Ljud av/);
+  expect(asked).toHaveLength(length);
 });
 
 it('draws a dark building while no home has a member', async () => {

@@ -5,7 +5,7 @@ import { Members } from './members.js';
 export default function BuildingPage() {
   return (
     <BuildingFrame>
-      {({ building }) => <Members key={building.id} building={building} />}
+      {({ id, building }) => <Members key={building.id} building={building} ownId={id} />}
     </BuildingFrame>
   );
 }

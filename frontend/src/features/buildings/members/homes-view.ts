@@ -28,13 +28,24 @@ const READY: Member['readiness'][] = ['ready', 'readyByPush', 'readyWhileOpen'];
 /** Groups what the server lists by home, and the homes by entrance, in the server's order. */
 export function viewsOf(homes: ListedHome[], members: Member[]): HomeView[] {
   const keyOf = homeKeyIn(homes);
+  const byHome = new Map<string, Member[]>();
+  for (const member of members) {
+    const key = keyOf(member);
+    if (key && member.status !== 'pending') byHome.set(key, [...(byHome.get(key) ?? []), member]);
+  }
   return homes.map(({ listed, invitedUntil, ...home }) => {
     const key = keyOf(home) ?? '';
-    const own = members.filter((one) => one.status !== 'pending' && keyOf(one) === key);
+    const own = byHome.get(key) ?? [];
     const view = { key, home, listed, members: own, state: stateOf(own) };
     return { ...view, ...(invitedUntil && { invitedUntil }) };
   });
 }
+
+/** @returns the same view when its members are the same, so that its row is not drawn again */
+export const withMembers = (view: HomeView, members: Member[]): HomeView =>
+  members.every((one, n) => one === view.members[n])
+    ? view
+    : { ...view, members, state: stateOf(members) };
 
 function stateOf(all: Member[]): HomeState {
   const members = all.filter(({ status }) => status === 'active');

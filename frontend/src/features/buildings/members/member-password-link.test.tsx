@@ -43,7 +43,7 @@ beforeEach(async () => {
 const open = () =>
   render(
     <MemoryRouter>
-      <Members building={BUILDING} />
+      <Members building={BUILDING} ownId="anna" />
       <Toasts />
     </MemoryRouter>,
   );

@@ -50,7 +50,7 @@ async function open(answers = {}, address = '/building') {
   });
   render(
     <MemoryRouter initialEntries={[address]}>
-      <Members building={BUILDING} />
+      <Members building={BUILDING} ownId="anna" />
       <Toasts />
     </MemoryRouter>,
   );
@@ -154,6 +154,17 @@ describe('a member', () => {
     );
     expect((await screen.findByRole('alert')).textContent).toContain(text);
   });
+});
+
+it('a home that somebody waits for stays, and the manager reads what to do', async () => {
+  const text = 'Någon bor i lägenheten eller väntar på att komma med. Ta bort personen först.';
+  await open({ 'PATCH /buildings/b1/homes': () => refuse(409, 'home.in_use', text) });
+  const [remove] = screen.getAllByRole('button', { name: 'Ta bort lägenheten' });
+  fireEvent.click(remove!);
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Ta bort lägenheten' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(text);
+  expect(rows()).toEqual(['1001', '1002', '1003', '1004']);
 });
 
 describe('the view', () => {

@@ -22,11 +22,6 @@ export const MEMBERS = {
   enter: 'Lägg in',
   more: 'Lägg in fler lägenheter',
 
-  reminding: (done: number, all: number) => `Påminner ${done} av ${all} …`,
-  remindedAll: (done: number, all: number) => `${done} av ${all} är påminda.`,
-  notReminded: (count: number) =>
-    `${count} ${count === 1 ? 'påmindes' : 'påmindes'} inte: de har fått en påminnelse det senaste dygnet, eller så svarar servern inte.`,
-
   livesThere: (names: string[]) => `Bor redan där: ${names.map(isolated).join(', ')}.`,
   nobodyThere: 'Ingen är med från lägenheten.',
   notInList: 'Lägenheten finns inte i listan.',

@@ -1,8 +1,12 @@
-import type { Building, CreatedLetter, Member } from '@contract/http';
+import { readinessOf } from '@contract/devices';
+import type { Building, CreatedLetter, ListedHome, Member } from '@contract/http';
 import { PAGES } from '@contract/paths';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useSound } from '../../../lib/audio/sound-state.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
+import { TOUCH, useMedia } from '../../../lib/hooks/use-media.js';
+import { useNow } from '../../../lib/hooks/use-now.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { SelectField, TextField } from '../../../ui/forms/fields.js';
@@ -21,6 +25,7 @@ import {
   type HomeView,
   matching,
   viewsOf,
+  withMembers,
 } from './homes-view.js';
 import { MEMBERS } from './members.copy.js';
 import { ToDo } from './to-do.js';
@@ -30,22 +35,19 @@ const LetterSheets = lazy(() =>
   import('../letters/letter-sheets.js').then((module) => ({ default: module.LetterSheets })),
 );
 
-export function Members({ building }: { building: Building }) {
-  const isLate = useLateDevice();
+interface MembersProps {
+  building: Building;
+  /** The user's own membership. */
+  ownId: string;
+}
+
+export function Members({ building, ownId }: MembersProps) {
   const [letters, setLetters] = useState<CreatedLetter[]>();
   const { id, address } = building;
-  const loaded = useLoad(`${id} ${isLate}`, async (signal) => {
-    const [members, homes] = await Promise.all([
-      savedDevice().then(() => listMembers(id, signal)),
-      listHomes(id, signal),
-    ]);
+  const loaded = useLoad(id, async (signal) => {
+    const [members, homes] = await Promise.all([listMembers(id, signal), listHomes(id, signal)]);
     return { members, homes };
   });
-  const replace = (changed: Member) =>
-    loaded.change((data) => ({
-      ...data,
-      members: data.members.map((one) => (one.id === changed.id ? changed : one)),
-    }));
 
   if (letters) {
     const done = () => {
@@ -60,46 +62,80 @@ export function Members({ building }: { building: Building }) {
   }
   return (
     <Loaded from={loaded} words={BUILDING}>
-      {({ members, homes }) => {
-        const row: RowProps = {
-          buildingId: id,
-          buildingName: building.name,
-          onChanged: replace,
-          onHomes: () => void loaded.reload(),
-          onLetters: setLetters,
-        };
-        return <Homes members={members} views={viewsOf(homes, members)} row={row} />;
-      }}
+      {(data) => (
+        <LoadedMembers
+          {...data}
+          building={building}
+          ownId={ownId}
+          change={loaded.change}
+          reload={loaded.reload}
+          onLetters={setLetters}
+        />
+      )}
     </Loaded>
   );
 }
 
-/** Before the server has saved this device, the list shows its user as disconnected. */
-const SAVED_WITHIN_MS = 500;
-const isSaved = ({ testedAt } = useDeviceAck.getState()) => testedAt !== undefined;
+interface LoadedMembersProps extends MembersProps {
+  members: Member[];
+  homes: ListedHome[];
+  change: (by: (data: { members: Member[]; homes: ListedHome[] }) => typeof data) => void;
+  reload: () => Promise<void>;
+  onLetters: (letters: CreatedLetter[]) => void;
+}
 
-/** Resolves when the server has saved this device, and after that time in any case. */
-const savedDevice = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (isSaved()) return resolve();
-    const done = () => {
-      stop();
-      clearTimeout(timer);
-      resolve();
-    };
-    const stop = useDeviceAck.subscribe((ack) => isSaved(ack) && done());
-    const timer = setTimeout(done, SAVED_WITHIN_MS);
-  });
+/** The rows of a large building take long to draw, so only those that have changed are drawn again. */
+function LoadedMembers(props: LoadedMembersProps) {
+  const { building, ownId, members, homes, change, reload, onLetters } = props;
+  const own = useThisTab();
+  const row = useMemo(
+    (): RowProps => ({
+      buildingId: building.id,
+      buildingName: building.name,
+      onChanged: (changed) =>
+        change((data) => ({
+          ...data,
+          members: data.members.map((one) => (one.id === changed.id ? changed : one)),
+        })),
+      onHomes: () => void reload(),
+      onLetters,
+    }),
+    [building.id, building.name, change, reload, onLetters],
+  );
+  const views = useMemo(() => viewsOf(homes, members), [homes, members]);
+  const asThisTab = (member: Member): Member =>
+    own && member.id === ownId && member.readiness === 'away'
+      ? { ...member, readiness: own }
+      : member;
+  return (
+    <Homes
+      members={members.map(asThisTab)}
+      views={views.map((view) => withMembers(view, view.members.map(asThisTab)))}
+      row={row}
+    />
+  );
+}
 
-/** @returns true once the device was saved too late for the first list, which is then read again */
-function useLateDevice(): boolean {
-  const isSavedNow = useDeviceAck(isSaved);
-  const [isOverdue, setOverdue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOverdue(!isSaved()), SAVED_WITHIN_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isOverdue && isSavedNow;
+/**
+ * The server may have read the list before it knew of this tab, and shows its user as disconnected then.
+ * @returns the state of this tab, once the server has saved it
+ */
+function useThisTab(): Member['readiness'] | undefined {
+  const testedAt = useDeviceAck((ack) => ack.testedAt);
+  const armed = useSound(({ state }) => state === 'armed');
+  const isPhone = useMedia(TOUCH);
+  const nowMs = useNow(false);
+  if (testedAt === undefined) return undefined;
+  const facts = {
+    connected: true,
+    hasBuilding: true,
+    armed,
+    testedAt,
+    readyByPush: false,
+    isPhone,
+  };
+  const readiness = readinessOf(facts, nowMs);
+  return readiness === 'noBuilding' ? undefined : readiness;
 }
 
 interface HomesProps {
@@ -146,12 +182,17 @@ function Homes({ members, views, row }: HomesProps) {
   );
 }
 
+const FIRST_ROWS = 40;
+
 /** The homes by entrance, searched and filtered by the page's address. */
 function ListOfHomes({ views, row }: { views: HomeView[]; row: RowProps }) {
   const [query, setQuery] = useSearchParams();
   const [search, setSearch] = useState(query.get('q') ?? '');
   const filter = FILTERS.find((one) => one === query.get('show')) ?? 'all';
+  // The first rows are drawn at once, and the rest beside whatever the manager does meanwhile.
+  const count = useDeferredValue(Infinity, FIRST_ROWS);
   const found = matching(views, filter, search);
+  const drawn = new Set(found.slice(0, count));
 
   const change = (name: string, value: string) =>
     setQuery(
@@ -216,9 +257,9 @@ function ListOfHomes({ views, row }: { views: HomeView[]; row: RowProps }) {
             </span>
           </h3>
           <ul className="flex flex-col gap-3">
-            {homes.map((view) => (
-              <HomeRow key={view.key} view={view} {...row} />
-            ))}
+            {homes.map(
+              (view) => drawn.has(view) && <HomeRow key={view.key} view={view} {...row} />,
+            )}
           </ul>
         </div>
       ))}

@@ -47,7 +47,7 @@ async function open(members: Member[], answers = {}) {
   });
   render(
     <MemoryRouter>
-      <Members building={BUILDING} />
+      <Members building={BUILDING} ownId="anna" />
       <Toasts />
     </MemoryRouter>,
   );

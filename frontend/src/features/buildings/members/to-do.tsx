@@ -1,13 +1,13 @@
 import { PAGES } from '@contract/paths';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { Button, buttonClass } from '../../../ui/button.js';
+import { buttonClass } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
 import { Link } from '../../../ui/link.js';
 import { Names } from '../../../ui/names.js';
 import { Section } from '../../../ui/pages/page.js';
-import { readToDo, remindMember } from '../buildings-api.js';
-import { actOnEach, type Progress } from '../several.js';
+import { readToDo } from '../buildings-api.js';
+import { RemindSeveral } from '../remind-several.js';
 import { type HomeView, isUntested } from './homes-view.js';
 import { MEMBERS } from './members.copy.js';
 
@@ -50,7 +50,9 @@ export function ToDo({ buildingId, views, waiting }: ToDoProps) {
           )}
           {untested.length > 0 && (
             <Item text={MEMBERS.untested(untested.length)}>
-              <RemindAll buildingId={buildingId} views={untested} />
+              <RemindSeveral buildingId={buildingId} members={untested.flatMap(membersOf)}>
+                {MEMBERS.remindAll}
+              </RemindSeveral>
             </Item>
           )}
           {more?.practised === false && (
@@ -73,6 +75,9 @@ export function ToDo({ buildingId, views, waiting }: ToDoProps) {
   );
 }
 
+const membersOf = ({ home, members }: HomeView) =>
+  members.map(({ id, name }) => ({ id, name, home }));
+
 const Item = ({ text, children }: { text: string; children?: ReactNode }) => (
   <li className={`flex flex-wrap items-center justify-between gap-3 p-4 ${CARD}`}>
     <span className="font-semibold">
@@ -81,36 +86,3 @@ const Item = ({ text, children }: { text: string; children?: ReactNode }) => (
     {children}
   </li>
 );
-
-function RemindAll({ buildingId, views }: { buildingId: string; views: HomeView[] }) {
-  const members = views.flatMap((view) => view.members);
-  const [progress, setProgress] = useState<Progress>();
-  const isOver = progress?.tried === members.length;
-
-  const remindAll = () => {
-    setProgress({ tried: 0, done: 0 });
-    return actOnEach(members, ({ id }) => remindMember(buildingId, id), setProgress);
-  };
-
-  return (
-    <div className="flex flex-wrap items-center">
-      {!progress && (
-        <Button variant="secondary" onClick={() => void remindAll()}>
-          {MEMBERS.remindAll}
-        </Button>
-      )}
-      <span role="status">
-        {progress && (
-          <span key={String(isOver)}>
-            {isOver
-              ? MEMBERS.remindedAll(progress.done, members.length)
-              : MEMBERS.reminding(progress.tried, members.length)}
-          </span>
-        )}
-      </span>
-      {progress && isOver && progress.done < members.length && (
-        <p className="mt-3 basis-full">{MEMBERS.notReminded(members.length - progress.done)}</p>
-      )}
-    </div>
-  );
-}

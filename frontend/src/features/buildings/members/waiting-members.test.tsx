@@ -38,7 +38,7 @@ async function open(answers = {}) {
   const asked = serve({ ...around, [LIST]: () => list(MOVING), ...answers });
   render(
     <MemoryRouter>
-      <Members building={BUILDING} />
+      <Members building={BUILDING} ownId="anna" />
       <Toasts />
     </MemoryRouter>,
   );

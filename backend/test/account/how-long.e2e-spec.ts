@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { SignInSession } from '../../src/contract/http.js';
+import { Housekeeping } from '../../src/platform/retention/retention.js';
+import { useBuilding } from '../support/building.js';
+import { call, signIn } from '../support/client.js';
+
+/** The privacy policy says how long each kind of data stays, which has no account of its own to end it. */
+
+const DAY_MS = 24 * 60 * 60_000;
+const building = useBuilding();
+
+const ROWS = {
+  'a sign-in that ended': 'select 1 from auth_sessions where id = $1',
+  'a membership that was left': 'select 1 from memberships where id = $1',
+  'a name before its change': 'select 1 from home_changes where membership_id = $1',
+  'a device': 'select 1 from devices where device_id = $1',
+  'readiness in an exercise': 'select 1 from exercises where id = $1',
+};
+type Kind = keyof typeof ROWS;
+
+it('what nobody uses any more goes after a month, and the rest after a year', async () => {
+  const { app, karl, lisa } = building;
+  const ids = await fill();
+  const left = async () => {
+    await app.app.get(Housekeeping).retire();
+    const found: string[] = [];
+    for (const [kind, sql] of Object.entries(ROWS)) {
+      const rows = await app.database.query<object[]>(sql, [ids[kind as Kind]]);
+      if (rows.length > 0) found.push(kind);
+    }
+    return found;
+  };
+  const all = Object.keys(ROWS);
+  app.clock.step(29 * DAY_MS);
+  expect(await left()).toEqual(all);
+  app.clock.step(2 * DAY_MS);
+  expect(await left()).toEqual(all.slice(1));
+  app.clock.step(333 * DAY_MS);
+  expect(await left()).toEqual(all.slice(1));
+  app.clock.step(3 * DAY_MS);
+  expect(await left()).toEqual([]);
+
+  async function fill(): Promise<Record<Kind, string>> {
+    const { body: signIns } = await call<SignInSession[]>(app, 'GET /auth/sessions', lisa);
+    await signIn(app, 'lisa');
+    await call(app, `DELETE /auth/sessions/${signIns[0]?.id}`, { token: lisa.token });
+    const again = await signIn(app, 'lisa');
+    await call(app, `PATCH /memberships/${lisa.membershipId}`, {
+      token: again.token,
+      body: { name: 'Lisa Berg', apartment: '1102' },
+    });
+    await call(app, `DELETE /memberships/${karl.membershipId}`, { token: karl.token });
+    const [deviceId, exerciseId] = [randomUUID(), randomUUID()];
+    const now = app.clock.now();
+    await app.database.query(
+      `insert into devices (user_id, device_id, label, sound, push, seen_at)
+       values ($1, $2, 'Chrome', 'armed', 'off', $3)`,
+      [lisa.userId, deviceId, now],
+    );
+    await app.database.query(
+      `insert into exercises (id, building_id, at, created_at, readiness)
+       values ($1, $2, $3, $3, jsonb_build_object($4::text, 'ready'))`,
+      [exerciseId, lisa.buildingId, now, lisa.membershipId],
+    );
+    return {
+      'a sign-in that ended': signIns[0]?.id ?? '',
+      'a membership that was left': karl.membershipId,
+      'a name before its change': lisa.membershipId,
+      'a device': deviceId,
+      'readiness in an exercise': exerciseId,
+    };
+  }
+});
