@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { Neighbour } from './neighbour.js';
-import { dark, makeReady, PHONE, sendFire, twentySeconds } from './pictures.js';
+import { dark, incoming, makeReady, PHONE, sendFire, twentySeconds } from './pictures.js';
 import { activeAlarms, expect, test } from './story.js';
 import { enter, PASSWORD } from './visitor.js';
 
 /**
- * Takes the pictures of the product that the landing page shows in its phones, in both themes;
+ * Takes the pictures of the product that the landing page and `/about` show in their phones, in both themes;
  * CONTRIBUTING.md has the command.
  */
 
@@ -15,9 +15,7 @@ import { enter, PASSWORD } from './visitor.js';
 const SCREEN = { ...PHONE, viewport: { width: 360, height: 640 }, deviceScaleFactor: 4 / 3 };
 
 async function take(page: Page, name: string): Promise<void> {
-  const path = fileURLToPath(
-    new URL(`../src/features/landing/screens/${name}.png`, import.meta.url),
-  );
+  const path = fileURLToPath(new URL(`../src/ui/phone/screens/${name}.png`, import.meta.url));
   await page.screenshot({ path, animations: 'disabled' });
 }
 
@@ -41,11 +39,14 @@ for (const theme of ['light', 'dark']) {
       await take(page, `ways-in-${theme}`);
 
       const karl = await resident('karl', optionsOf());
-      const others = [await resident('anna'), await resident('lisa')];
+      const lisa = await resident('lisa', optionsOf());
+      const others = [await resident('anna'), lisa];
       for (const tab of [...others, karl]) await makeReady(tab);
       await expect(karl.page.getByText('2 av 2 grannar är redo att ta emot larm.')).toBeVisible();
       await take(karl.page, `panel-${theme}`);
       await sendFire(karl);
+      await expect(incoming(lisa.page)).toBeVisible();
+      await take(lisa.page, `incoming-${theme}`);
       const [alarm] = await activeAlarms(request);
       await (await Neighbour.of(request, 'anna')).respond(alarm!, 'safe');
       await (await Neighbour.of(request, 'lisa')).respond(alarm!, 'coming');

@@ -16,8 +16,19 @@ export const LARGE_PHONE = {
 };
 
 export async function take(page: Page, name: string, fullPage = false): Promise<void> {
+  await shownImages(page);
   await page.screenshot({ path: `${IMAGES}${name}.png`, fullPage, animations: 'disabled' });
 }
+
+/** Waits for the images in the window: browsers load a lazy one only when it is there. */
+export const shownImages = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.images].every((one) => {
+      const { top, bottom, width } = one.getBoundingClientRect();
+      const isShown = width > 0 && bottom > 0 && top < innerHeight;
+      return !isShown || (one.complete && one.naturalWidth > 0);
+    }),
+  );
 
 /** Takes a picture that the manifest names, for the browser's installation prompt. */
 export async function takeForManifest(page: Page, name: string): Promise<void> {

@@ -52,6 +52,11 @@ export interface MissedHome extends Home {
   reason?: MissReason;
 }
 
+/** A home that an alarm reached. */
+export interface ReportedHome extends Home {
+  answered: boolean;
+}
+
 /** The homes that an alarm reached and how fast, for the building's managers. */
 export interface AlarmReport {
   alarmId: string;
@@ -65,6 +70,8 @@ export interface AlarmReport {
   /** The same for the first response of each home that responded. */
   answeredMs: number[];
   missed: MissedHome[];
+  /** The homes that are not missed. Nodes of the release before do not send them. */
+  reachedHomes?: ReportedHome[];
   /** The homes of the building's list that nobody is with. */
   outside: Home[];
   /** The displays that the building had, and how many of them showed it; missing without displays. */

@@ -82,6 +82,7 @@ it('has a curve of homes that were reached, and a reason for each that was not',
     homes: 5,
     reachedMs: [2_000],
     answeredMs: [9_000],
+    reachedHomes: [{ apartment: '1301', answered: true }],
     missed: [
       { apartment: '1001', reason: 'push_unseen', membershipIds: [pushed.membershipId] },
       { apartment: '1002', reason: 'push_dead' },
@@ -126,6 +127,7 @@ it('reports a real alarm to managers alone, without an exercise before it', asyn
   await as(lisa, `POST /alarms/${alarmId}/end`, { outcome: 'resolved' });
   const { body } = await report(alarmId);
   expect(body).toMatchObject({ exercise: false, homes: 2, reachedMs: [3_000] });
+  expect(body.reachedHomes).toEqual([{ apartment: '1301', answered: false }]);
   expect(body.endedAt).toBe(app.clock.now().toISOString());
   expect(body).not.toHaveProperty('previous');
   // Nothing says whether the device was connected, so no reason is made up.

@@ -1,19 +1,25 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   /** The path of a page, with its fragment. */
   to: string;
   state?: unknown;
+  /** Runs before the page opens. */
+  onClick?: () => void;
 }
 
 /**
  * Links to a page of ours. The router's own link also prefetches data and submits forms, for a
  * framework that ResQ does not use: 4 kB on every page.
  */
-export function Link({ to, state, ...rest }: LinkProps) {
+export function Link({ to, state, onClick, ...rest }: LinkProps) {
   const open = useLinkClickHandler<HTMLAnchorElement>(to, { state });
-  return <a {...rest} href={useHref(to)} onClick={open} />;
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.();
+    open(event);
+  };
+  return <a {...rest} href={useHref(to)} onClick={click} />;
 }
 
 /** `TEXT_LINK` is for running text. `LONE_LINK` is high enough to press where a link is alone. */

@@ -10,7 +10,7 @@ interface LoadedProps<T> {
     reload: () => unknown;
   };
   /** `empty` is shown for a list without items. */
-  words: { failed: string; empty?: string };
+  words: { failed: string; empty?: ReactNode };
   children: (data: T) => ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface LoadedProps<T> {
 export function Loaded<T>({ from: { status, data, reload }, words, children }: LoadedProps<T>) {
   if (data !== undefined) {
     const isEmpty = words.empty && Array.isArray(data) && data.length === 0;
-    return isEmpty ? <p className="text-muted">{words.empty}</p> : children(data);
+    return isEmpty ? <div className="text-muted">{words.empty}</div> : children(data);
   }
   if (status !== 'failed') return <Loading />;
   return <RetryNotice onRetry={reload}>{words.failed}</RetryNotice>;

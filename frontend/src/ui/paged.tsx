@@ -13,7 +13,7 @@ interface PagedProps<T> {
     reload: () => unknown;
     loadMore: () => unknown;
   };
-  words: { failed: string; empty: string; more: string };
+  words: { failed: string; empty: ReactNode; more: string };
   children: (items: T[]) => ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function Paged<T>({ pages, words, children }: PagedProps<T>) {
     <Loaded from={from} words={{ failed: words.failed }}>
       {(loaded) =>
         loaded.length === 0 ? (
-          <p role="status">{words.empty}</p>
+          <div role="status">{words.empty}</div>
         ) : (
           <div className="flex flex-col gap-6">
             {children(loaded)}

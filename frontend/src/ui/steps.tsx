@@ -1,11 +1,11 @@
-import { Circle, CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { CARD } from './card.js';
 import { Fold } from './fold.js';
 
 const STATES = {
   done: { Icon: CircleCheck, colour: 'text-ok-text', text: 'Klart' },
-  left: { Icon: Circle, colour: 'text-ink', text: 'Kvar' },
+  left: { Icon: CircleDashed, colour: 'text-ink', text: 'Kvar' },
   failed: { Icon: CircleX, colour: 'text-error', text: 'Fungerar inte' },
 };
 export type StepState = keyof typeof STATES;

@@ -84,6 +84,9 @@ export class ReportsService {
           membershipIds,
           ...(reason && { reason }),
         })),
+      reachedHomes: homes
+        .filter(({ reachedAt }) => reachedAt)
+        .map((home) => ({ ...homeOf(home), answered: home.answeredAt !== null })),
       outside: await this.homes.outside(buildingId),
       ...(displays.all > 0 && { displays }),
       ...(before && { previous: await this.previousOf(before) }),

@@ -9,7 +9,7 @@ import { KINDS } from '../../features/alarms/model/kinds.copy.js';
 import { AlarmPage } from '../../features/alarms/panel/alarm-page.js';
 import { AlarmPanel } from '../../features/alarms/panel/alarm-panel.js';
 import { openSheet, useSend } from '../../features/alarms/send/send-store.js';
-import { NeighboursReady, TestOffer } from '../../features/readiness/readiness-chip.js';
+import { NeighboursReady } from '../../features/readiness/readiness-chip.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loaded.js';
 import { optional } from '../../ui/optional.js';
@@ -19,15 +19,13 @@ import { Ring112 } from '../../ui/ring-112.js';
 /** A window with room for cards around the buttons. */
 const ROOM_FOR_CARDS = '(min-width: 64rem) and (min-height: 40rem)';
 
+/** Past alarms are no emergency, so the panel does not wait for them. */
 const cards = () => import('./panel-cards.js');
 const PanelCards = optional(() => cards().then((module) => module.PanelCards));
 const PausedNotice = optional(() => cards().then((module) => module.PausedNotice));
 const HandoverLinks = optional(() => cards().then((module) => module.HandoverLinks));
 const BuildingCard = optional(() => cards().then((module) => module.BuildingCard));
-/** Past alarms are no emergency, so the panel does not wait for them. */
-const LatestAlarms = optional(() =>
-  import('../../features/alarms/history/latest-alarms.js').then((module) => module.LatestAlarms),
-);
+const PhoneLines = optional(() => cards().then((module) => module.PhoneLines));
 // Both load lazily, so that members do not wait for them on the way to the panel.
 const Pending = lazy(() =>
   import('../../features/buildings/join/ways-in.js').then((module) => ({
@@ -79,26 +77,21 @@ export default function AppRoute() {
               <NeighboursReady key={buildingId} buildingId={buildingId} />
             </>
           )}
-          beside={
-            hasRoom &&
-            ((buildingId) => (
-              <Suspense>
-                <BuildingCard buildingId={buildingId} isManager={isManager} />
-              </Suspense>
-            ))
-          }
+          isBeside={hasRoom}
+          beside={(buildingId) => (
+            <Suspense>
+              <BuildingCard buildingId={buildingId} isManager={isManager} />
+            </Suspense>
+          )}
           below={(buildingId) =>
             hasRoom ? (
               <Suspense fallback={<div className="min-h-60" />}>
                 <PanelCards buildingId={buildingId} />
               </Suspense>
             ) : (
-              <>
-                <TestOffer />
-                <Suspense fallback={<div className="min-h-12" />}>
-                  <LatestAlarms buildingId={buildingId} />
-                </Suspense>
-              </>
+              <Suspense fallback={<div className="min-h-12" />}>
+                <PhoneLines buildingId={buildingId} />
+              </Suspense>
             )
           }
         />

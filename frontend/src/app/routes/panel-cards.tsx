@@ -1,7 +1,7 @@
 import type { Membership } from '@contract/http';
-import { isolated } from '@contract/written-text';
 import { PAGES } from '@contract/paths';
-import { type ReactNode, useEffect } from 'react';
+import { isolated } from '@contract/written-text';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LatestAlarms } from '../../features/alarms/history/latest-alarms.js';
 import { useAlarms } from '../../features/alarms/ongoing/use-alarms.js';
 import { listMembers } from '../../features/buildings/buildings-api.js';
@@ -9,11 +9,14 @@ import { BuildingNow } from '../../features/buildings/members/building-now.js';
 import { useSoundCard, useSoundOffer } from '../../features/readiness/readiness-bars.js';
 import { HomesReady } from '../../features/buildings/members/homes-ready.js';
 import { READINESS } from '../../features/readiness/readiness.copy.js';
+import { TestOffer } from '../../features/readiness/test-offer.js';
 import { isTestOld, testedText, useReadiness } from '../../features/readiness/use-readiness.js';
 import { arm } from '../../lib/audio/audio.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
 import { useBuildingReadiness } from '../../lib/realtime/building-readiness.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
+import { activeMemberships, useMe } from '../../lib/session/me.js';
+import { longMoment } from '../../lib/time/dates.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { CARD } from '../../ui/card.js';
 import { Link, LONE_LINK } from '../../ui/link.js';
@@ -25,15 +28,30 @@ const COPY = {
   latest: 'Senaste larm',
   toHistory: 'Hela historiken',
   toBuilding: 'Till husets sida',
+  exercise: 'Nästa övning',
+  exerciseAt: (when: string) => `${when}. Ingen fara.`,
+  noExercise: 'Ingen övning det närmaste dygnet.',
+  noticed: 'Du får besked ett dygn före.',
+  toExercises: 'Alla övningar',
   device: 'Den här enheten',
   tested: (when: string) => `Testad ${when}.`,
   toDevices: 'Alla dina enheter',
 };
 
+/** The lines below the alarm buttons of a phone. */
+export function PhoneLines({ buildingId }: { buildingId: string }) {
+  return (
+    <>
+      <TestOffer />
+      <LatestAlarms buildingId={buildingId} />
+    </>
+  );
+}
+
 /** The cards below the alarm buttons in a wide window. */
 export function PanelCards({ buildingId }: { buildingId: string }) {
   return (
-    <div className="mt-6 grid grid-cols-2 gap-4">
+    <div className="mt-6 grid gap-4 xl:grid-cols-3">
       <Card>
         <Section heading={COPY.latest} className="gap-1">
           <LatestAlarms buildingId={buildingId} />
@@ -41,6 +59,9 @@ export function PanelCards({ buildingId }: { buildingId: string }) {
             {COPY.toHistory}
           </Link>
         </Section>
+      </Card>
+      <Card>
+        <NextExercise buildingId={buildingId} />
       </Card>
       <Card>
         <ThisDevice />
@@ -117,6 +138,27 @@ function ManagedBuilding({ buildingId }: { buildingId: string }) {
         {COPY.toBuilding}
       </Link>
     </Card>
+  );
+}
+
+/** Members are told a day before; the list of those that are planned is for managers. */
+function NextExercise({ buildingId }: { buildingId: string }) {
+  const membership = useMe(({ me }) =>
+    activeMemberships(me).find(({ building }) => building.id === buildingId),
+  );
+  const [now] = useState(() => new Date().toISOString());
+  const at = membership?.exerciseAt;
+  const isAhead = at !== undefined && at > now;
+  return (
+    <Section heading={COPY.exercise} className="gap-2">
+      <p>{isAhead ? COPY.exerciseAt(longMoment(at)) : COPY.noExercise}</p>
+      {!isAhead && <p className="text-meta text-muted">{COPY.noticed}</p>}
+      {membership?.role === 'manager' && (
+        <Link to={PAGES.buildingExercises} className={LONE_LINK}>
+          {COPY.toExercises}
+        </Link>
+      )}
+    </Section>
   );
 }
 

@@ -24,6 +24,7 @@ export const PARTS: Part[] = [
   { title: STYLEGUIDE.fields, ...forms.fields },
   { title: STYLEGUIDE.lists, ...content.lists },
   { title: STYLEGUIDE.building, ...building.building },
+  { title: STYLEGUIDE.phones, ...building.phones },
   { title: STYLEGUIDE.pages, ...pages.pages },
   { title: STYLEGUIDE.paper, ...paper.paper },
 ];

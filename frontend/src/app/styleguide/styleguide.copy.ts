@@ -11,6 +11,7 @@ export const STYLEGUIDE = {
   fields: 'Fält',
   lists: 'Listor och tabeller',
   building: 'Huset',
+  phones: 'Telefoner',
   pages: 'Sidor',
   paper: 'Papper',
 } as const;

@@ -3,17 +3,12 @@ import { type ComponentProps, type Ref, useRef } from 'react';
 import { Button } from '../../ui/button.js';
 import { CARD, IconCard } from '../../ui/card.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
+import { Phone, type PhoneScreen } from '../../ui/phone/phone.js';
 import { Picture } from '../../ui/picture.js';
 import buildingDark from './building-dark.svg';
 import buildingLight from './building-light.svg';
 import { InterestForm } from './interest-form.js';
 import { INTEREST, LANDING } from './landing.copy.js';
-import panelDark from './screens/panel-dark.png';
-import panelLight from './screens/panel-light.png';
-import sentDark from './screens/sent-dark.png';
-import sentLight from './screens/sent-light.png';
-import waysInDark from './screens/ways-in-dark.png';
-import waysInLight from './screens/ways-in-light.png';
 
 export default function Landing() {
   const signup = useRef<HTMLElement>(null);
@@ -56,10 +51,7 @@ function Hero({ toSignup }: { toSignup: () => void }) {
   return (
     <div className="column grid grid-cols-1 items-center gap-8 py-8 sm:py-12 lg:grid-cols-2 lg:gap-16 lg:py-16">
       <div className="flex flex-col items-start gap-6">
-        <PageTitle
-          title={LANDING.title}
-          className="text-[length:min(var(--text-alarm),12vw)] leading-[1.15]"
-        >
+        <PageTitle title={LANDING.title} className="text-alarm">
           {LANDING.title}
         </PageTitle>
         <p className="text-button leading-normal">{LANDING.lead}</p>
@@ -111,12 +103,8 @@ function Cards() {
   );
 }
 
-/** The screens of the product at each step, taken by `landing-pictures.e2e.ts`. */
-const SCREENS = [
-  { light: waysInLight, dark: waysInDark },
-  { light: panelLight, dark: panelDark },
-  { light: sentLight, dark: sentDark },
-];
+/** The screens of the product at each step. */
+const SCREENS: PhoneScreen[] = ['waysIn', 'panel', 'sent'];
 
 function Steps() {
   return (
@@ -135,29 +123,14 @@ function Steps() {
               {index + 1}
             </span>
             <div className="flex min-w-0 grow flex-col">
-              <h3 className="text-button lg:mt-0 max-lg:mt-3">{title}</h3>
+              <h3 className="text-h3 lg:mt-0 max-lg:mt-3">{title}</h3>
               <p className="mt-2 text-muted">{text}</p>
-              <Phone {...SCREENS[index]!} />
+              <Phone screen={SCREENS[index]!} />
             </div>
           </li>
         ))}
       </ol>
     </Band>
-  );
-}
-
-interface Screen {
-  light: string;
-  dark: string;
-}
-
-/** A picture of the product in a drawn phone. The text above it says the same. */
-function Phone(screen: Screen) {
-  return (
-    <div className="mt-5 w-full max-w-64 rounded-[1.75rem] border-4 border-ink bg-surface px-3 pt-3 pb-5">
-      <div aria-hidden="true" className="mx-auto mb-3 h-1 w-12 rounded-full bg-ink" />
-      <Picture {...screen} className="aspect-9/16 w-full rounded-card border border-edge" />
-    </div>
   );
 }
 
@@ -193,7 +166,7 @@ function Interest({ ref }: { ref: Ref<HTMLElement> }) {
         </div>
         <div className="flex flex-col gap-8">
           <div>
-            <h3 className="text-button">{INTEREST.forWhom}</h3>
+            <h3 className="text-h3">{INTEREST.forWhom}</h3>
             <dl className="mt-3 flex flex-col gap-3">
               {INTEREST.groups.map(({ who, text }) => (
                 <div key={who}>
@@ -204,7 +177,7 @@ function Interest({ ref }: { ref: Ref<HTMLElement> }) {
             </dl>
           </div>
           <div>
-            <h3 className="text-button">{INTEREST.then}</h3>
+            <h3 className="text-h3">{INTEREST.then}</h3>
             <ol className="mt-3 flex list-decimal flex-col gap-2 pl-6 text-muted marker:font-semibold marker:text-primary">
               {INTEREST.next.map((text) => (
                 <li key={text}>{text}</li>

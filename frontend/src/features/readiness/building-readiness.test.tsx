@@ -6,7 +6,8 @@ import { socket, useConnection } from '../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { never, ok, serve } from '../../testing/server.js';
 import { listenToReadiness } from '../../lib/realtime/building-readiness.js';
-import { NeighboursReady, TestOffer } from './readiness-chip.js';
+import { NeighboursReady } from './readiness-chip.js';
+import { TestOffer } from './test-offer.js';
 
 const counts = (neighboursReady: number, neighboursKnown = 14): Readiness => ({
   homesKnown: neighboursKnown + 1,

@@ -1,4 +1,3 @@
-import { VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { arm } from '../../lib/audio/audio.js';
@@ -88,7 +87,6 @@ export function SoundBar() {
   if (!offer || isInCard) return <Bar />;
   return (
     <Bar action={{ text: READINESS.sound.turnOn, onClick: arm }}>
-      <VolumeX aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
       <span>{offer}</span>
     </Bar>
   );

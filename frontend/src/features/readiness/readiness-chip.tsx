@@ -1,11 +1,9 @@
 import { PAGES } from '@contract/paths';
 import type { PropsWithChildren } from 'react';
 import { useBuildingReadiness } from '../../lib/realtime/building-readiness.js';
-import { useDeviceAck } from '../../lib/realtime/device-ack.js';
-import { Link, LONE_LINK } from '../../ui/link.js';
-import { usePush } from './push-state.js';
+import { Link } from '../../ui/link.js';
 import { READINESS } from './readiness.copy.js';
-import { isTestOld, useReadiness } from './use-readiness.js';
+import { useReadiness } from './use-readiness.js';
 
 const SHAPES = {
   ready: '●',
@@ -32,35 +30,12 @@ export function ReadinessChip({ about, children }: PropsWithChildren<{ about?: s
       className="flex min-h-12 max-w-full flex-col items-start justify-center gap-1 rounded-card text-meta leading-tight font-semibold hover:underline"
     >
       {children}
-      <span className="flex items-baseline gap-1.5 rounded-full border border-line px-2.5 py-1">
+      <span className="flex items-baseline gap-1 rounded-full border border-line px-2.5 py-1 max-[24rem]:px-2 max-[24rem]:text-[0.8rem]">
         <span aria-hidden="true">{SHAPES[state]}</span>
         <span>{READINESS.state[state]}</span>
       </span>
     </Link>
   );
-}
-
-/** Offers a test where the last one is missing or old. */
-export function TestOffer() {
-  const testedAt = useDeviceAck((ack) => ack.testedAt);
-  const needsRetest = usePush((push) => push.needsRetest);
-  const words = offerOf(testedAt, needsRetest);
-  if (!words) return null;
-  return (
-    // On a short screen only the readiness chip leads to the test.
-    <Link to={PAGES.check} className={`${LONE_LINK} short:hidden`}>
-      {words}
-    </Link>
-  );
-}
-
-function offerOf(
-  testedAt: string | null | undefined,
-  needsRetest: boolean | undefined,
-): string | undefined {
-  if (testedAt === undefined) return undefined;
-  if (testedAt === null) return READINESS.test.offer;
-  return needsRetest || isTestOld(testedAt) ? READINESS.test.again : undefined;
 }
 
 /**

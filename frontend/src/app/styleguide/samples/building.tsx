@@ -1,3 +1,4 @@
+import { Phone, type PhoneScreen } from '../../../ui/phone/phone.js';
 import { type DrawnHome, Facade, WINDOW_PATTERNS } from '../../../ui/facade/facade.js';
 
 const WORDS = { help: 'behöver hjälp', lit: 'redo', hatched: 'inte testade', dark: 'frånkopplade' };
@@ -25,3 +26,19 @@ function Building() {
   ));
 }
 export const building = { Sample: Building, shows: { Facade } };
+
+const SCREENS: PhoneScreen[] = ['waysIn', 'panel', 'incoming', 'sent'];
+
+function Phones() {
+  return (
+    <div className="flex flex-wrap gap-4">
+      {SCREENS.map((screen) => (
+        <figure key={screen}>
+          <Phone screen={screen} />
+          <figcaption>{screen}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+export const phones = { Sample: Phones, shows: { Phone } };

@@ -160,6 +160,27 @@ it('shows the timeline of one alarm to the second', async () => {
   reached.getByRole('heading', { level: 2, name: /\(1\)$/ });
 });
 
+it('speaks of an exercise that ended by itself as an exercise', async () => {
+  const at = '2026-11-03T23:00:00.000Z';
+  const timeline = ['raised', 'escalated', 'expired'].map((kind) => ({ at, kind }));
+  const exercise = { ...FIRST[2], status: 'expired' };
+  serve({ 'GET /alarms/a3': () => ok({ alarm: exercise, timeline }) });
+  open('/app/history/a3');
+  await screen.findByRole('heading', { level: 1, name: 'Övning' });
+  screen.getByText('Startade');
+  screen.getByText('Övningen slut');
+  screen.getByText('Övningen upprepades för dem som inte hade svarat');
+  screen.getByText('Övningen löpte ut');
+  expect(screen.getByRole('list').textContent).not.toMatch(/[Ll]arm/);
+});
+
+it('draws a building in which nothing happened', async () => {
+  serve({ [LIST]: () => ok({ items: [], next: null }) });
+  open();
+  const words = await screen.findByText('Inga larm de senaste 12 månaderna.');
+  expect(words.closest('figure')?.querySelectorAll('[data-pattern="dark"]')).toHaveLength(6);
+});
+
 it('shows that an alarm does not exist', async () => {
   serve({ 'GET /alarms/a1': () => refuse(404, 'alarm.not_found', 'Larmet finns inte.') });
   open('/app/history/a1');

@@ -8,6 +8,7 @@ import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { monthTitle, tableMoment } from '../../../lib/time/table-times.js';
 import { buttonClass } from '../../../ui/button.js';
+import { Facade } from '../../../ui/facade/facade.js';
 import { CONTROL, FieldFrame } from '../../../ui/forms/fields.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
@@ -94,7 +95,10 @@ function HistoryList({ buildingId, filter }: HistoryListProps) {
     fetchAlarms(buildingId, { ...queryOf(filter), before }, signal),
   );
   return (
-    <Paged pages={pages} words={HISTORY}>
+    <Paged
+      pages={pages}
+      words={{ ...HISTORY, empty: <Facade homes={[]} words={{}} empty={HISTORY.empty} /> }}
+    >
       {(items) =>
         byMonth(items).map(([month, alarms]) => (
           <section key={month} aria-label={month} className="flex flex-col gap-3">

@@ -21,6 +21,7 @@ export const STORY = {
   back: 'Till historiken',
   timeline: 'Tidslinje',
   who: 'Larmade',
+  starter: 'Startade',
   when: 'När',
   outcome: 'Hur det slutade',
   reached: 'Nådda lägenheter',
@@ -41,8 +42,8 @@ const OUTCOMES: Record<AlarmStatus, string> = {
 
 /** An exercise has words of its own: there was no danger that could be over. */
 export function outcomeText({ status, exercise }: PastAlarm): string {
-  if (exercise && status === 'resolved') return 'Övningen slut';
   if (exercise && status === 'cancelled') return 'Avbruten';
+  if (exercise && status !== 'active') return 'Övningen slut';
   return OUTCOMES[status];
 }
 
@@ -69,15 +70,15 @@ const EXERCISE_DEEDS: Record<string, string> = {
 
 /** The words for entries without a person. */
 const FACTS: Record<string, string> = {
-  updated: 'Larmet uppdaterades',
-  escalated: 'Larmet upprepades för dem som inte hade svarat',
-  expired: 'Larmet löpte ut',
+  updated: 'uppdaterades',
+  escalated: 'upprepades för dem som inte hade svarat',
+  expired: 'löpte ut',
 };
 
 /** "Lägenhet 1301, Karl Ek, larmade" */
 export function deedText(kind: string, who: string | undefined, exercise: boolean): string {
   const fact = FACTS[kind];
-  if (fact) return fact;
+  if (fact) return `${exercise ? 'Övningen' : 'Larmet'} ${fact}`;
   const deed = (exercise ? EXERCISE_DEEDS[kind] : undefined) ?? DEEDS[kind] ?? kind;
   return `${who ?? STORY.someone} ${deed}`;
 }

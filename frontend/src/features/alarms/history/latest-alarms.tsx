@@ -5,10 +5,9 @@ import { useLoad } from '../../../lib/hooks/use-load.js';
 import { fetchAlarms } from '../commands/alarms-api.js';
 import { useFeed, useServerNow } from '../feed/feed-store.js';
 import { isOver, kindOf } from '../model/alarm-rules.js';
-import { statesOf } from '../model/alarms.copy.js';
 import { isSameDay } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
-import { LATEST } from './latest.copy.js';
+import { LATEST, latestOutcome } from './latest.copy.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -69,5 +68,5 @@ function lineOf(alarm: Alarm, nowMs: number): string {
   const time = clockTime(alarm.raisedAt);
   const isToday = isSameDay(Date.parse(alarm.raisedAt), nowMs);
   const when = isToday ? time : LATEST.yesterday(time);
-  return `${KINDS[kindOf(alarm)].title} ${when} – ${statesOf(alarm).outcome[alarm.status]}`;
+  return `${KINDS[kindOf(alarm)].title} ${when} – ${latestOutcome(alarm)}`;
 }

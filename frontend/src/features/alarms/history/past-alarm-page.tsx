@@ -53,7 +53,7 @@ function Story({ alarm, timeline }: AlarmDetails) {
   );
   const facts = [
     [STORY.when, tableMoment(alarm.raisedAt)],
-    [STORY.who, pastText(sender)],
+    [alarm.exercise ? STORY.starter : STORY.who, pastText(sender)],
     [STORY.details, isolated(detailsText(alarm))],
     [STORY.outcome, outcomeText(alarm)],
     [STORY.reached, reached && reachedText(reached)],

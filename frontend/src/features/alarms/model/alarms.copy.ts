@@ -77,17 +77,20 @@ export const COPY = {
     resolved: 'Faran är över.',
     expired: 'Larmet är avslutat.',
     exercise: 'Övningen är över.',
-    by: {
-      cancelled: (who: string, time: string) => `${who} avslutade larmet ${time}.`,
-      resolved: (who: string, time: string) => `${who} avslutade larmet ${time}.`,
+    ofAlarm: {
+      by: (who: string, time: string) => `${who} avslutade larmet ${time}.`,
       expired: (time: string) => `Larmet avslutades automatiskt ${time}.`,
-      exercise: (who: string, time: string) => `${who} avslutade övningen ${time}.`,
+    },
+    ofExercise: {
+      by: (who: string, time: string) => `${who} avslutade övningen ${time}.`,
+      expired: (time: string) => `Övningen avslutades automatiskt ${time}.`,
     },
     you: 'Du',
     nobody: 'Någon',
     lasted: (count: number) => `Det pågick i ${minutes(count)}.`,
     responded: (count: number, of: number) =>
       `${count} av ${of}\u00a0${of === 1 ? 'lägenhet' : 'lägenheter'} svarade.`,
+    called: (count: number) => `${count} bad om hjälp.`,
     story: 'Se vad som hände',
     stillHelp: { question: 'Behöver du fortfarande hjälp?', yes: 'Ja', no: 'Nej' },
     close: 'Stäng',
@@ -127,12 +130,6 @@ const STATES = {
     extended: (time: string) => `Larmet fortsätter till ${time}.`,
     notExtended: 'Larmet är inte förlängt. Försök igen.',
     raised: (who: string, time: string) => `${capital(who)}, larmade ${time}.`,
-    outcome: {
-      active: 'pågår',
-      resolved: 'faran är över',
-      cancelled: 'falskt larm',
-      expired: 'löpte ut',
-    },
   },
   exercise: {
     from: (who: string) => `Övning från ${who}`,
@@ -148,12 +145,6 @@ const STATES = {
     extended: (time: string) => `Övningen fortsätter till ${time}.`,
     notExtended: 'Övningen är inte förlängd. Försök igen.',
     raised: (who: string, time: string) => `${capital(who)}, startade övningen ${time}.`,
-    outcome: {
-      active: 'pågår',
-      resolved: 'övningen är över',
-      cancelled: 'övningen är över',
-      expired: 'övningen är över',
-    },
   },
 };
 

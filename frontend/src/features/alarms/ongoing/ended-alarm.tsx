@@ -1,9 +1,11 @@
 import type { Alarm, Reach } from '@contract/alarm';
 import type { Membership } from '@contract/http';
+import { pastAlarmPath } from '@contract/paths';
 import { isolated } from '@contract/written-text';
 import { CircleCheck } from 'lucide-react';
 import { clockTime } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
+import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Names } from '../../../ui/names.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { useFeed } from '../feed/feed-store.js';
@@ -23,6 +25,7 @@ interface EndedAlarmProps {
 /** Shows that an alarm is over, who ended it and when. It must not look like an alarm. */
 export function EndedAlarm({ alarm, membership, headingId, response, onClose }: EndedAlarmProps) {
   const { title, text } = wordsOf(alarm, membership?.id);
+  const isStillAsked = membership && response?.response === 'need_help';
   const reach = useFeed((state) => state.reach[alarm.id]);
   return (
     <div className="mx-auto grid min-h-full max-w-form content-center gap-6 p-6 low:p-4 sideways:max-w-none sideways:grid-cols-2 ">
@@ -43,10 +46,17 @@ export function EndedAlarm({ alarm, membership, headingId, response, onClose }: 
         <p className="text-button">
           <Names in={text} />
         </p>
-        <p>{storyOf(alarm, reach)}</p>
+        <div>
+          <p>{storyOf(alarm, reach)}</p>
+          {!isStillAsked && (
+            <Link to={pastAlarmPath(alarm.id)} onClick={onClose} className={LONE_LINK}>
+              {COPY.ended.story}
+            </Link>
+          )}
+        </div>
       </div>
       <div className="flex flex-col gap-6 low:gap-3">
-        {response?.response === 'need_help' && membership ? (
+        {isStillAsked ? (
           <StillHelp membership={membership} onClose={onClose} />
         ) : (
           <Button size="answer" onClick={onClose}>
@@ -59,13 +69,15 @@ export function EndedAlarm({ alarm, membership, headingId, response, onClose }: 
   );
 }
 
-/** "Det pågick i 3 minuter. 9 av 14 lägenheter svarade.", with the counts for those who have them */
-export function storyOf({ raisedAt, endedAt, expiresAt }: Alarm, reach: Reach | undefined): string {
+/** "Det pågick i 3 minuter. 9 av 14 lägenheter svarade. 1 bad om hjälp.", as far as the person may know */
+export function storyOf(alarm: Alarm, reach: Reach | undefined): string {
+  const { raisedAt, endedAt, expiresAt, needHelp } = alarm;
   const lastedMs = Date.parse(endedAt ?? expiresAt) - Date.parse(raisedAt);
   const { homes = 0, responded = 0 } = reach?.counts ?? {};
   return [
     COPY.ended.lasted(Math.max(1, Math.round(lastedMs / 60_000))),
     homes > 0 && COPY.ended.responded(responded, homes),
+    needHelp.length > 0 && COPY.ended.called(needHelp.length),
   ]
     .filter(Boolean)
     .join(' ');
@@ -99,9 +111,10 @@ export function wordsOf(alarm: Alarm, ownId: string | undefined): { title: strin
   const time = clockTime(endedAt ?? expiresAt);
   const name = endedBy ? isolated(endedBy.name) : ended.nobody;
   const who = endedBy?.membershipId === ownId ? ended.you : name;
-  if (status !== 'cancelled' && status !== 'resolved') {
-    return { title: ended.expired, text: ended.by.expired(time) };
-  }
-  if (exercise) return { title: ended.exercise, text: ended.by.exercise(who, time) };
-  return { title: ended[status], text: ended.by[status](who, time) };
+  const isOverdue = status !== 'cancelled' && status !== 'resolved';
+  const words = exercise ? ended.ofExercise : ended.ofAlarm;
+  return {
+    title: exercise ? ended.exercise : ended[isOverdue ? 'expired' : status],
+    text: isOverdue ? words.expired(time) : words.by(who, time),
+  };
 }

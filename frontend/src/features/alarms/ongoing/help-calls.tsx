@@ -94,7 +94,7 @@ export function HelpAnswer({ alarm, ownId, response }: HelpAnswerProps) {
   const isAnswer = help?.comingCount !== undefined && help.calledAt === call?.at;
   const lines = isAnswer ? linesOf(help, isCall) : [];
   return (
-    <div role="status" className="font-semibold empty:absolute">
+    <div role="status" className="ongoing-news font-semibold empty:absolute">
       {lines.map((line) => (
         <p key={line}>
           <Names in={line} />

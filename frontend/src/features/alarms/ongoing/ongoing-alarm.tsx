@@ -20,7 +20,7 @@ import { ExtendAlarm } from './extend-alarm.js';
 import { HelpCalls, HelpStrip } from './help-calls.js';
 import './ongoing-alarm.css';
 import { AfterResponse, OwnResponse } from './own-response.js';
-import { ReachSummary } from './reach-summary.js';
+import { reachedText, ReachSummary } from './reach-summary.js';
 import { RollCall } from './roll-call.js';
 import type { Alarms } from './use-alarms.js';
 import { useReach } from './use-reach.js';
@@ -54,13 +54,18 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
   const response = alarms.responses[alarm.id];
   const reach = useReach(alarm.id, mayEnd);
   const elapsedMs = alarms.nowMs - Date.parse(alarm.raisedAt);
-  const kind = KINDS[kindOf(alarm)];
+  const { advice, ownAdvice } = KINDS[kindOf(alarm)];
   useEffect(holdToasts, []);
   return (
     <div className="@container">
       <article className="ongoing relative mx-auto flex max-w-form flex-col gap-5 bg-page">
         <div>
-          <Head {...props} isSender={isSender} elapsedMs={elapsedMs} />
+          <Head
+            {...props}
+            isSender={isSender}
+            elapsedMs={elapsedMs}
+            reached={mayEnd ? reachedText(reach) : undefined}
+          />
           {others}
         </div>
         <div ref={actionsHeight} className="ongoing-actions flex flex-col gap-3 bg-inherit">
@@ -79,7 +84,7 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
         <div className="flex min-w-0 flex-col gap-5">
           {response && <AfterResponse alarm={alarm} response={response} ownId={ownId} />}
           <div>
-            {((isSender && kind.ownAdvice) || kind.advice).map((line) => (
+            {((isSender && ownAdvice) || advice).map((line) => (
               <p key={line}>{line}</p>
             ))}
           </div>
@@ -99,10 +104,15 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
   );
 }
 
-type HeadProps = OngoingAlarmProps & { isSender: boolean; elapsedMs: number };
+interface HeadProps extends OngoingAlarmProps {
+  isSender: boolean;
+  elapsedMs: number;
+  /** How many homes were reached, for those who may know it. */
+  reached: string | undefined;
+}
 
 /** Says what, where, who and since when, in the colour of the alarm. */
-function Head({ alarm, membership, headingId, isSender, elapsedMs }: HeadProps) {
+function Head({ alarm, membership, headingId, isSender, elapsedMs, reached }: HeadProps) {
   const { Icon, surface, title } = KINDS[kindOf(alarm)];
   const words = statesOf(alarm);
   const details = detailsText(alarm);
@@ -141,6 +151,7 @@ function Head({ alarm, membership, headingId, isSender, elapsedMs }: HeadProps) 
         </>
       )}
       <SentLine alarm={alarm} isSender={isSender} />
+      {reached !== undefined && <p className="min-h-[1lh] text-button font-semibold">{reached}</p>}
     </header>
   );
 }

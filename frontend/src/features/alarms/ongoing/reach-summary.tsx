@@ -16,19 +16,19 @@ interface ReachSummaryProps {
 }
 
 /**
- * Shows the sender and the managers how many homes were reached, and what they have responded. It
- * counts only homes from which a device or a person has reported. Every response has its place from
+ * Shows the sender and the managers what the homes have responded; the number of those that were reached
+ * stands in the headline's band, which is never scrolled to. Every response has its place from
  * the beginning, so that nothing below moves when the first one arrives.
  */
 export function ReachSummary({ alarm, reach, elapsedMs }: ReachSummaryProps) {
-  const { heading, cells } = summaryOf(alarm, reach);
+  const cells = cellsOf(alarm, reach);
+  const heading = reachedText(reach);
   const given = cells.filter(({ count, response }) => response && count > 0);
   const announced = useThrottledText(
     heading && [heading, ...given.map(({ count, words }) => `${count}\u00a0${words}`)].join(', '),
   );
   return (
     <div className="flex flex-col gap-2">
-      <p className="min-h-[1lh] text-button font-bold">{heading}</p>
       <ReachBar reach={reach} />
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-1">
         {cells.map(({ response, count, words, Icon }) => (
@@ -44,7 +44,7 @@ export function ReachSummary({ alarm, reach, elapsedMs }: ReachSummaryProps) {
       <p role="status" className="sr-only">
         {announced}
       </p>
-      <p role="status" className="min-h-[2lh] font-semibold sm:min-h-[1lh]">
+      <p role="status" className="ongoing-news min-h-[2lh] font-semibold sm:min-h-[1lh]">
         {newsOf(alarm, reach, elapsedMs)}
       </p>
     </div>
@@ -57,8 +57,13 @@ const REACHED: ReachLevel[] = ['responded', 'seen', 'sounding', 'received'];
 const sumOf = ({ counts }: Reach, levels: ReachLevel[]): number =>
   levels.reduce((sum, level) => sum + counts[level], 0);
 
-/** No number of homes is shown where there is none. */
-function summaryOf(alarm: Alarm, reach: Reach | undefined) {
+/** "2 av 14 lägenheter nådda"; empty where there is no home, or before the server has sent it */
+export function reachedText(reach: Reach | undefined): string {
+  const { homes = 0 } = reach?.counts ?? {};
+  return reach && homes > 0 ? DELIVERY.reached(sumOf(reach, REACHED), homes) : '';
+}
+
+function cellsOf(alarm: Alarm, reach: Reach | undefined) {
   const { homes = 0, responded = 0 } = reach?.counts ?? {};
   const states = homeStatesOf(alarm);
   const cells = KINDS[kindOf(alarm)].responses.map(
@@ -69,8 +74,7 @@ function summaryOf(alarm: Alarm, reach: Reach | undefined) {
     }),
   );
   cells.push({ count: homes - responded, words: DELIVERY.silent, Icon: CircleDashed });
-  const heading = reach && homes > 0 ? DELIVERY.reached(sumOf(reach, REACHED), homes) : '';
-  return { heading, cells };
+  return cells;
 }
 
 /** Returns what the counts do not say: that nobody is reached, or that silent homes are warned again. */

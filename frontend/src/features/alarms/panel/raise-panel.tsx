@@ -14,19 +14,23 @@ export interface RaisePanelProps {
   aboutBuilding?: (buildingId: string) => ReactNode;
   /** Shown below the buttons, for the selected building. */
   below?: (buildingId: string) => ReactNode;
-  /** Shown beside the buttons, for the selected building. */
-  beside?: false | ((buildingId: string) => ReactNode);
+  /** Shown beside the buttons, or at the end of the page, for the selected building. */
+  beside?: (buildingId: string) => ReactNode;
+  isBeside?: boolean;
 }
 
 /** The buttons that open the sheet, for the selected building. */
-export function RaisePanel({ memberships, aboutBuilding, below, beside }: RaisePanelProps) {
+export function RaisePanel({ memberships, aboutBuilding, below, ...rest }: RaisePanelProps) {
   const membership = useSelectedBuilding(memberships);
+  const { beside, isBeside } = rest;
   if (!membership) return null;
   return (
     // The buttons lie within reach of the thumb, but above the position of the sheet's buttons.
     <div
       className={
-        beside ? 'grid grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] items-start gap-10' : undefined
+        isBeside
+          ? 'grid grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] items-start gap-10'
+          : 'flex flex-col gap-10'
       }
     >
       <div className="mx-auto flex w-full max-w-form flex-col gap-4 short:-my-5 short:gap-1 sideways:-my-4 sideways:max-w-none sideways:gap-2 lg:max-w-none max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-14.5rem)]">
@@ -40,7 +44,7 @@ export function RaisePanel({ memberships, aboutBuilding, below, beside }: RaiseP
           {below?.(membership.building.id)}
         </div>
       </div>
-      {beside && beside(membership.building.id)}
+      {beside?.(membership.building.id)}
     </div>
   );
 }

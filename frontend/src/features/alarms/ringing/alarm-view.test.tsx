@@ -17,6 +17,8 @@ import { anna, karl } from '../testing/fixtures.js';
 
 beforeEach(showHost);
 
+const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ');
+
 describe('a response', () => {
   it('is sent before a person who needs help is asked for their place', async () => {
     receive();
@@ -90,6 +92,35 @@ describe('the end of an alarm', () => {
     press('Stäng');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(document.activeElement?.textContent).toBe('Huset');
+  });
+
+  it.each<[Partial<Alarm>, string]>([
+    [
+      { status: 'resolved', endedBy: anna, endedAt },
+      'Övningen är över. Anna Berg avslutade övningen kl. 14.07. Det pågick i 2 minuter.',
+    ],
+    [
+      { status: 'expired' },
+      'Övningen är över. Övningen avslutades automatiskt kl. 14.07. Det pågick i 2 minuter.',
+    ],
+  ])('of an exercise speaks of no alarm: %o', (change, words) => {
+    receive({ exercise: true });
+    receive({ exercise: true, expiresAt: endedAt, ...change });
+    const texts = [...dialog().querySelectorAll('h1, p')].map(({ textContent }) => textContent);
+    expect(plain(texts.join(' '))).toContain(words);
+    expect(texts.join(' ')).not.toMatch(/[Ll]armet|[Ff]alskt|Faran/);
+  });
+
+  it('says how many called for help, and leads to what happened', () => {
+    receive();
+    const call = { ...karl, membershipId: 'm-lisa', at: endedAt };
+    receive({ status: 'resolved', endedBy: anna, endedAt, needHelp: [call] });
+    expect(plain(dialog().textContent)).toContain('Det pågick i 2 minuter. 1 bad om hjälp.');
+    fireEvent.click(within(dialog()).getByRole('link', { name: 'Se vad som hände' }), {
+      detail: 1,
+    });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    screen.getByText('/app/history/a');
   });
 
   it('plays its own tone once, after the siren stopped', () => {

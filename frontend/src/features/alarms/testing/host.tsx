@@ -1,5 +1,6 @@
 import type { Alarm, AlarmEvent } from '@contract/alarm';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import { setUnlocked, updateSound } from '../../../lib/audio/sound-state.js';
 import { plugIn, Speaker } from '../../../lib/audio/testing/audio-element.js';
@@ -48,15 +49,18 @@ export function showHost(): void {
   allowSound(true);
   setTitle('page', 'Huset – ResQ');
   render(
-    <>
+    <MemoryRouter>
       <main>
         <h1 tabIndex={-1}>Huset</h1>
+        <Address />
       </main>
       <AlarmHost memberships={memberships} />
-    </>,
+    </MemoryRouter>,
   );
   act(() => recordSync(makeSync({ reset: true })));
 }
+
+const Address = () => <p>{useLocation().pathname}</p>;
 
 /** Replies like a server that saves everything; the reply to a mute has its time. */
 function acceptAll(path: string, body: unknown): Promise<Response> {

@@ -7,6 +7,7 @@ import { useLoad } from '../../../lib/hooks/use-load.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { Facade } from '../../../ui/facade/facade.js';
 import { Link } from '../../../ui/link.js';
 import { Loaded } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
@@ -75,7 +76,10 @@ function Exercises({ building }: { building: Building }) {
         />
       )}
       <Section heading={COPY.list}>
-        <Loaded from={loaded} words={COPY}>
+        <Loaded
+          from={loaded}
+          words={{ ...COPY, empty: <Facade homes={[]} words={{}} empty={COPY.empty} /> }}
+        >
           {(items) => (
             <ul className="flex flex-col gap-3">
               {items.map((one) => (

@@ -87,6 +87,8 @@ export const REPORT = {
   within: (seconds: number) => `Inom ${secondsText(seconds)}`,
   total: 'Alla',
   missed: 'Inte nådda',
+  /** The patterns of the windows of the drawn building. */
+  windows: { lit: 'svarade', hatched: 'nåddes, svarade inte', dark: 'nåddes inte' },
   allReached: 'Alla lägenheter nåddes.',
   nobody: 'Inga grannar var med i ResQ.',
   displays: ({ shown, all }: { shown: number; all: number }) =>

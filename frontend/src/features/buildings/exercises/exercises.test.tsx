@@ -30,6 +30,11 @@ const REPORT: AlarmReport = {
   homes: 4,
   reachedMs: [1_200, 2_900, 90_000],
   answeredMs: [5_000],
+  reachedHomes: [
+    { apartment: '1201', answered: true },
+    { apartment: '1301', answered: false },
+    { apartment: '1302', answered: false },
+  ],
   missed: [
     {
       apartment: '1102',
@@ -131,6 +136,13 @@ it('shows the report with its curve as text, and reminds all who were missed', a
   open('/building/exercises/a');
   await screen.findByText(/3 av 4 lägenheter nåddes/);
   expect(screen.getByRole('img', { name: /Lägenheter som nåddes/ })).toBeTruthy();
+  const drawn = [...document.querySelectorAll('figure [data-pattern]')].slice(0, 4);
+  expect(drawn.map((one) => one.getAttribute('data-pattern')).sort()).toEqual(
+    ['lit', 'hatched', 'hatched', 'dark'].sort(),
+  );
+  for (const words of ['1 svarade', '2 nåddes, svarade inte', '1 nåddes inte']) {
+    expect(plain()).toContain(words);
+  }
   expect(screen.getByRole('row', { name: /Inom 5 sekunder/ }).textContent).toContain('2');
   expect(plain()).toContain('Skärmar: 2 av 3 visade larmet.');
   expect(plain()).toContain('Förra gången: 1 av 3.');

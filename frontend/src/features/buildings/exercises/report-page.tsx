@@ -4,6 +4,7 @@ import { PAGES, pastAlarmPath } from '@contract/paths';
 import { shown } from '@contract/written-text';
 import { useEffect } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
+import { type DrawnHome, Facade } from '../../../ui/facade/facade.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loaded } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
@@ -85,6 +86,9 @@ function Content({ report, membership: { building } }: ContentProps) {
       <div className="print:hidden">
         <PrintButton>{COPY.print}</PrintButton>
       </div>
+      {report.reachedHomes && (
+        <Facade homes={drawnHomes(report)} words={COPY.windows} className="print:hidden" />
+      )}
       {homes > 0 && <ReachCurve report={report} />}
       {homes > 0 && (
         <Section heading={`${COPY.missed} (${missed.length})`}>
@@ -117,6 +121,21 @@ function Content({ report, membership: { building } }: ContentProps) {
 
 const membersOf = ({ names, membershipIds, ...home }: MissedHome) =>
   membershipIds.map((id, n) => ({ id, name: names[n] ?? '', home }));
+
+/** A response lights the window of a home; one that was reached alone is hatched. */
+function drawnHomes({ reachedHomes = [], missed }: AlarmReport): DrawnHome[] {
+  return [
+    ...reachedHomes.map(({ answered, ...home }): DrawnHome => ({
+      ...home,
+      pattern: answered ? 'lit' : 'hatched',
+    })),
+    ...missed.map(({ entrance, apartment }): DrawnHome => ({
+      ...(entrance && { entrance }),
+      apartment,
+      pattern: 'dark',
+    })),
+  ];
+}
 
 const homeNumber = ({ entrance, apartment }: { entrance?: string; apartment: string }): string =>
   entrance ? `${entrance} ${apartment}` : apartment;

@@ -13,7 +13,11 @@ export function HomesReady({ buildingId }: { buildingId: string }) {
   const { homesReady, homesKnown } = readiness;
   return (
     <Section heading={BUILDING.now}>
-      <Facade homes={windowsOf(homesReady, homesKnown)} words={BUILDING.inNumbers.windows} />
+      <Facade
+        homes={windowsOf(homesReady, homesKnown)}
+        words={BUILDING.inNumbers.windows}
+        empty={BUILDING.noHomes}
+      />
       <p className="text-meta text-muted">{BUILDING.inNumbers.about}</p>
     </Section>
   );

@@ -14,6 +14,21 @@ export const ABOUT = {
       'Grannarna ser vem som larmar och från vilken lägenhet. De svarar med ett tryck att de är i säkerhet, kommer eller behöver hjälp. Du ser svaren.',
   },
 
+  screens: {
+    heading: 'Så ser ett larm ut',
+    steps: [
+      { title: 'Du larmar', text: 'Två tryck, och huset varnas.' },
+      {
+        title: 'Grannarna varnas',
+        text: 'Larmet ligger över allt annat, med råd, 112 och tre svar.',
+      },
+      {
+        title: 'Du ser svaren',
+        text: 'Vilka som är nådda, i säkerhet, kommer eller behöver hjälp.',
+      },
+    ],
+  },
+
   benefits: {
     heading: 'Fördelar',
     cards: [

@@ -12,15 +12,17 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/button.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Section } from '../../../ui/pages/page.js';
+import { Phone, type PhoneScreen } from '../../../ui/phone/phone.js';
 import { Blocks, Cards, PageHead } from '../blocks.js';
 import { ABOUT } from './about.copy.js';
 
-const { alarms, benefits, honesty, vision, team, not } = ABOUT;
+const { alarms, screens, benefits, honesty, vision, team, not } = ABOUT;
 const ALARM_LOOKS = [
   { Icon: Flame, colour: 'text-fire-text' },
   { Icon: HeartPulse, colour: 'text-medical-text' },
   { Icon: TriangleAlert, colour: 'text-ink' },
 ] as const;
+const SCREENS: PhoneScreen[] = ['panel', 'incoming', 'sent'];
 const BENEFIT_ICONS = [HandHelping, MonitorSmartphone, ShieldCheck, BookOpenCheck] as const;
 
 export default function About() {
@@ -41,6 +43,20 @@ export default function About() {
           cards={alarms.cards.map((card, index) => ({ ...card, ...ALARM_LOOKS[index]! }))}
         />
         <p className="max-w-measure">{alarms.after}</p>
+      </Section>
+
+      <Section className="gap-5" heading={screens.heading}>
+        <ol className="grid grid-cols-1 gap-10 md:grid-cols-3 md:gap-8">
+          {screens.steps.map(({ title, text }, index) => (
+            <li key={title} className="flex flex-col">
+              <h3 className="text-h3">{title}</h3>
+              <p className="mt-2 text-muted">{text}</p>
+              <div className="mt-auto">
+                <Phone screen={SCREENS[index]!} />
+              </div>
+            </li>
+          ))}
+        </ol>
       </Section>
 
       <Section className="gap-5" heading={vision.heading}>

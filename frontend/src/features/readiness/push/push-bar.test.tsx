@@ -7,7 +7,7 @@ import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { nothing, ok, serve, signInAs } from '../../../testing/server.js';
 import { type FakePush, fakePush, KEY, removeFakePush } from '../testing/push.js';
 import { usePush } from '../push-state.js';
-import { TestOffer } from '../readiness-chip.js';
+import { TestOffer } from '../test-offer.js';
 import { PushBar } from './push-bar.js';
 import { browserVersion, savePush } from './sync-push.js';
 
