@@ -40,7 +40,7 @@ beforeAll(async () => {
     RATE_LIMITS: 'off',
   };
   // Passport is shared by both, and checks sign-ins on the database of the one that starts last.
-  worker = await startApp({ env: { ...env, ROLE: 'worker' } });
+  worker = await startApp({ env: { ...env, ROLE: 'worker' }, jobs: true });
   const { databaseUrl, clock, dataDir } = worker;
   const api = { ...env, DATA_DIR: dataDir, ROLE: 'api' };
   node = await startApp({ databaseUrl, clock, env: api });

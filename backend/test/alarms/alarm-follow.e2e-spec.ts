@@ -3,7 +3,7 @@ import { AlarmTimelineRepository } from '../../src/modules/alarms/history/alarm-
 import { describe as textOf, stepsIn } from '../../src/modules/alarms/history/alarm-timeline.js';
 import type { Logger } from '../../src/platform/logging.js';
 import { LOGGER, NODE_ID } from '../../src/platform/tokens.js';
-import { call, openTab, signIn, untilSaved, type Person, type Tab } from '../support/client.js';
+import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
@@ -50,7 +50,7 @@ it('the id of an alarm finds its press, commit, events, receipts and end, in mil
   const { buildingId } = karl;
   const body = { alarmId, type: 'fire', place: 'Annas källare' };
   const press = `POST /buildings/${buildingId}/alarms`;
-  const { body: raised } = await untilSaved(() => call(first, press, { token: karl.token, body }));
+  const { body: raised } = await call(first, press, { token: karl.token, body });
   await Promise.all([own, tab].map((one) => one.until('alarm:event')));
   const { deviceId } = tab.socket.auth as { deviceId: string };
   await tab.socket.emitWithAck('alarm:receipt', { alarmId, deviceId, level: 'received' });

@@ -3,7 +3,7 @@ import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { Exercise } from '../../src/contract/exercises.js';
 import type { LogItem, Me, Page } from '../../src/contract/http.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
-import { call, openTab, outlastToken, signIn, untilSaved, type Person } from '../support/client.js';
+import { call, openTab, outlastToken, signIn, type Person } from '../support/client.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { TestClock } from '../support/test-clock.js';
@@ -24,9 +24,9 @@ beforeEach(async () => {
   const clock = new TestClock();
   clock.step(DAY_MS - ((clock.now().getTime() - DAY_MS / 2) % DAY_MS));
   const databaseUrl = await createSeededDatabase();
-  app = await startApp({ databaseUrl, clock });
+  app = await startApp({ databaseUrl, clock, jobs: true });
   const env = { DATA_DIR: app.dataDir };
-  nodes = [app, await startApp({ databaseUrl, clock, env })];
+  nodes = [app, await startApp({ databaseUrl, clock, env, jobs: true })];
   anna = await signIn(app, 'anna');
 });
 afterEach(() => Promise.all(nodes.map((node) => node.close())));
@@ -38,8 +38,7 @@ const as = <T>({ token }: Person, route: string, body?: object) =>
 const inMs = (ms: number) => app.clock.in(ms).toISOString();
 const plan = (at?: string, by = anna) => as<Exercise>(by, path('POST'), at ? { at } : {});
 // A busy node refuses lists for a moment.
-const listed = async () =>
-  (await untilSaved(() => as<Page<Exercise>>(anna, path('GET')))).body.items;
+const listed = async () => (await as<Page<Exercise>>(anna, path('GET'))).body.items;
 const press = (by: Person, more: object = {}) =>
   as<RaiseResult>(by, `POST /buildings/${by.buildingId}/alarms`, {
     alarmId: randomUUID(),

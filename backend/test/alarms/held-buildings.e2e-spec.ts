@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { percentile } from '../../../infra/local/percentile.mjs';
 import type { Health } from '../../src/contract/http.js';
-import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
+import { callOnce, newPerson, openTab, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { promised } from '../support/wait-until.js';
 
@@ -51,7 +51,7 @@ async function newBuilding() {
 }
 
 const press = (token: string, buildingId: string, alarmId: string = randomUUID()) =>
-  call(app, `POST /buildings/${buildingId}/alarms`, { token, body: { alarmId, type: 'fire' } });
+  callOnce(app, `POST /buildings/${buildingId}/alarms`, { token, body: { alarmId, type: 'fire' } });
 
 /** On a slow machine a crowd in other buildings leaves no room for a moment. */
 async function pressAsTab({ token, buildingId }: Person): Promise<number> {
@@ -81,7 +81,7 @@ it('an alarm is saved and shown while every other connection of the node is take
   try {
     const body = { alarmId: randomUUID(), type: 'medical', separate: true };
     const path = `POST /buildings/${otto.buildingId}/alarms`;
-    expect((await call(app, path, { token: otto.token, body })).status).toBe(201);
+    expect((await callOnce(app, path, { token: otto.token, body })).status).toBe(201);
     expect(await tab.until('alarm:event')).toMatchObject({ alarm: { id: body.alarmId } });
   } finally {
     await Promise.all(runners.map((runner) => runner.release()));
@@ -95,7 +95,7 @@ async function pressBesideCrowd(): Promise<number> {
     Array.from({ length: PRESSES_EACH }, () => press(token, buildingId)),
   );
   const p99 = percentile(await pressFree(), 0.99);
-  expect((await call<Health>(app, 'GET /health/ready')).status).toBe(200);
+  expect((await callOnce<Health>(app, 'GET /health/ready')).status).toBe(200);
   for (const { status } of await Promise.all(crowd)) expect([200, 201, 503]).toContain(status);
   return p99;
 }

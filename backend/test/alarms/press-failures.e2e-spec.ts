@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '../../../infra/local/ports.mjs';
 import { boot, type RunningApp } from '../../src/boot.js';
 import type { RaiseResult } from '../../src/contract/alarm.js';
-import { call, signIn, untilSaved, type Person } from '../support/client.js';
+import { callOnce, signIn, untilSaved, type Person } from '../support/client.js';
 import { asOwner, onServer } from '../support/create-database.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { ORIGIN } from '../support/start-app.js';
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 const press = () =>
-  call<RaiseResult>(node, `POST /buildings/${karl.buildingId}/alarms`, {
+  callOnce<RaiseResult>(node, `POST /buildings/${karl.buildingId}/alarms`, {
     token: karl.token,
     body: { alarmId: randomUUID(), type: 'fire', separate: true },
   });

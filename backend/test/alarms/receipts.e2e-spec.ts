@@ -5,7 +5,7 @@ import type { Actor } from '../../src/modules/auth/actor.js';
 import type { AlarmServer } from '../../src/modules/alarms/live/socket.js';
 import { buildingRoom } from '../../src/platform/realtime/local-broadcast.js';
 import { IO } from '../../src/platform/tokens.js';
-import { call, newPerson, openTab, signIn, type Person, untilSaved } from '../support/client.js';
+import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
 import { asOwner } from '../support/create-database.js';
 import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
@@ -39,7 +39,7 @@ const phone = randomUUID();
 
 function report({ token }: Person, alarmId: string, level: unknown, deviceId: unknown = phone) {
   const body = { deviceId, level };
-  return untilSaved(() => call(app, `POST /alarms/${alarmId}/receipts`, { token, body }));
+  return call(app, `POST /alarms/${alarmId}/receipts`, { token, body });
 }
 
 async function homeOf(apartment: string, alarmId: string): Promise<ReachedHome | undefined> {

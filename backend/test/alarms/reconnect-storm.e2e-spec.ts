@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { AccessTokens } from '../../src/modules/auth/sessions/access-tokens.js';
-import { call, openTab, signIn, Tab, type Person, untilSaved } from '../support/client.js';
+import { call, openTab, signIn, Tab, type Person } from '../support/client.js';
 import { appendHelpCalls } from '../support/help-calls.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -30,9 +30,7 @@ afterEach(async () => {
 function raise(type: string) {
   const { token, buildingId } = karl;
   const body = { alarmId: randomUUID(), type };
-  return untilSaved(() =>
-    call<RaiseResult>(app, `POST /buildings/${buildingId}/alarms`, { token, body }),
-  );
+  return call<RaiseResult>(app, `POST /buildings/${buildingId}/alarms`, { token, body });
 }
 
 function connect(token: string, seq: number, epoch: string): Tab {

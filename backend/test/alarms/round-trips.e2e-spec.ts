@@ -123,8 +123,8 @@ it('the sheet for the rescue service is read in eight round trips, however many 
   const statements = await statementsOf('resq', async () => {
     expect((await call(app, `GET /handover/${token}`)).status).toBe(200);
   });
-  // The node's heartbeat may fall between.
-  expect(statements.filter((one) => !/ nodes /.test(one))).toHaveLength(8);
+  // The node's heartbeat may fall between, and the state of a device whose tab was closed before.
+  expect(statements.filter((one) => !/ nodes |^with known as/.test(one))).toHaveLength(8);
 });
 
 it('buildings that are read in one moment share their round trips', async () => {

@@ -6,7 +6,7 @@ import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repo
 import { Arrivals } from '../../src/platform/arrivals.js';
 import { LoopTurns } from '../../src/platform/limits/loop-turns.js';
 import { useBuilding } from '../support/building.js';
-import { call, newPerson, signIn, type Person, untilSaved } from '../support/client.js';
+import { callOnce, newPerson, signIn, type Person, untilSaved } from '../support/client.js';
 import { holdStream } from '../support/lock-waits.js';
 import { promised } from '../support/wait-until.js';
 
@@ -18,7 +18,7 @@ const NEIGHBOURS = 10;
 const PER_PERSON = 2;
 
 const press = ({ token, buildingId }: Person, alarmId = randomUUID()) =>
-  call<RaiseResult>(building.app, `POST /buildings/${buildingId}/alarms`, {
+  callOnce<RaiseResult>(building.app, `POST /buildings/${buildingId}/alarms`, {
     token,
     body: { alarmId, type: 'fire' },
   });

@@ -32,7 +32,7 @@ let errors: unknown[];
 
 beforeEach(async () => {
   // The test itself seals and retires, so no job runs in between.
-  app = await startApp({ env: { ROLE: 'api' } });
+  app = await startApp();
   await sql('delete from audit_log');
   errors = errorsOf(app);
   app.clock.step(-YEAR_MS);
@@ -221,7 +221,7 @@ it('verifies the whole log every day, and a broken one is a failed job until it 
   const [row] = await sql<{ details: object }>('select details from audit_log where seq = 2');
   await sql(`update audit_log set details = '{}' where seq = 2`);
   const { databaseUrl, clock, dataDir } = app;
-  const worker = await startApp({ databaseUrl, clock, env: { DATA_DIR: dataDir } });
+  const worker = await startApp({ databaseUrl, clock, env: { DATA_DIR: dataDir }, jobs: true });
   const lines = errorsOf(worker);
   const jobs = async (condition: string) =>
     (await sql(`select id from outbox where name = 'audit.verify' and ${condition}`)).length;

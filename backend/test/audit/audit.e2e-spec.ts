@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../support/start-app.js';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ jobs: true });
 });
 
 afterAll(() => app.close());

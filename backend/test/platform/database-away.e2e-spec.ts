@@ -8,7 +8,7 @@ import { freePort } from '../../../infra/local/ports.mjs';
 import { boot, type RunningApp } from '../../src/boot.js';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { Health } from '../../src/contract/http.js';
-import { call, openTab, signIn, Tab, untilSaved } from '../support/client.js';
+import { callOnce, openTab, signIn, Tab, untilSaved } from '../support/client.js';
 import { createDatabase, ownerUrlOf } from '../support/create-database.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { ORIGIN } from '../support/start-app.js';
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   node = { ...app, url: `http://127.0.0.1:${port}` };
 }
 
-const health = (part: 'live' | 'ready') => call<Health>(node, `GET /health/${part}`);
+const health = (part: 'live' | 'ready') => callOnce<Health>(node, `GET /health/${part}`);
 
 describe('a node that starts before its database', () => {
   it('listens at once, and becomes ready by itself when the database starts', async () => {
@@ -82,7 +82,7 @@ describe('a node that starts before its database', () => {
       status: 503,
       body: { error: { code: 'alarm.not_kept' } },
     });
-    expect(await call(node, 'GET /auth/me', { token: karl.token })).toMatchObject({
+    expect(await callOnce(node, 'GET /auth/me', { token: karl.token })).toMatchObject({
       status: 503,
       body: { error: { code: 'system.unavailable' } },
     });
@@ -188,7 +188,7 @@ describe('a press whose database goes away right after the commit', () => {
 });
 
 function press({ token, buildingId }: { token: string; buildingId: string }) {
-  return call<RaiseResult>(node, `POST /buildings/${buildingId}/alarms`, {
+  return callOnce<RaiseResult>(node, `POST /buildings/${buildingId}/alarms`, {
     token,
     body: { alarmId: randomUUID(), type: 'fire' },
   });

@@ -22,8 +22,8 @@ let runs: string[];
 let release: (() => void) | undefined;
 
 beforeAll(async () => {
-  app = await startApp();
-  other = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock });
+  app = await startApp({ jobs: true });
+  other = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock, jobs: true });
   for (const worker of [app, other]) {
     worker.app.get(JobQueue).handle(TEST_JOB, async ({ alarmId: mark }) => {
       runs.push(mark);

@@ -5,7 +5,7 @@ import { NodeLoad } from '../../src/platform/load/node-load.js';
 import { PressQueue } from '../../src/platform/load/press-queue.js';
 import type { Ids } from '../attack/support/cast.js';
 import { addressOf, REQUESTS } from '../attack/support/requests.js';
-import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
+import { callOnce, openTab, signIn, type Person, type Tab } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
@@ -67,7 +67,7 @@ it('refuses history, lists, sign-ups and receipts before it looks at the caller'
   const refused: string[] = [];
   for (const [route, make] of Object.entries(REQUESTS)) {
     const { path, body } = make(ids);
-    const answer = await call(app, addressOf(route, path), { body });
+    const answer = await callOnce(app, addressOf(route, path), { body });
     if (answer.body.error?.code !== 'system.busy') continue;
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([
       503,
@@ -81,8 +81,8 @@ it('refuses history, lists, sign-ups and receipts before it looks at the caller'
 it('keeps presses by HTTP and socket, and everything that follows one', async () => {
   const [alarmId, socketId] = [randomUUID(), randomUUID()];
   const { token, buildingId } = karl;
-  const post = (route: string, body?: object) => call(app, `POST ${route}`, { token, body });
-  const get = (route: string) => call(app, `GET ${route}`, { token });
+  const post = (route: string, body?: object) => callOnce(app, `POST ${route}`, { token, body });
+  const get = (route: string) => callOnce(app, `GET ${route}`, { token });
   const statuses = [
     await post(`/buildings/${buildingId}/alarms`, press(alarmId)),
     await post(`/alarms/${alarmId}/responses`, { response: 'need_help' }),
@@ -111,7 +111,7 @@ it('refuses nothing once it has caught up', async () => {
   const load = app.app.get(NodeLoad);
   await until('the node has caught up', ARRIVES_MS, () => !load.refuses('read'));
   const { token, buildingId } = karl;
-  const { status } = await call(app, `GET /buildings/${buildingId}/alarms`, { token });
+  const { status } = await callOnce(app, `GET /buildings/${buildingId}/alarms`, { token });
   expect(status).toBe(200);
   const alarmId = randomUUID();
   await tab.socket.emitWithAck('alarm:raise', { buildingId, ...press(alarmId) });
@@ -131,7 +131,7 @@ describe('a node on which presses wait too long', () => {
 
   it('refuses one at once, before it looks at the sender, and by socket as well', async () => {
     const body = press(randomUUID());
-    const answer = await call(app, route(), { body });
+    const answer = await callOnce(app, route(), { body });
     expect([answer.status, answer.body.error.code]).toEqual([503, 'alarm.busy']);
     expect(answer.body.error.message).toContain('Ring 112');
     const { retryInMs = 0 } = answer.body.error;
@@ -144,10 +144,10 @@ describe('a node on which presses wait too long', () => {
   it('saves the same press once when it is sent again and others wait no more', async () => {
     const { token } = karl;
     const body = press(randomUUID());
-    const first = await call(app, route(), { token, body });
+    const first = await callOnce(app, route(), { token, body });
     free();
-    const second = await call<RaiseResult>(app, route(), { token, body });
-    const third = await call<RaiseResult>(app, route(), { token, body });
+    const second = await callOnce<RaiseResult>(app, route(), { token, body });
+    const third = await callOnce<RaiseResult>(app, route(), { token, body });
     expect([first, second, third].map(({ status }) => status)).toEqual([503, 201, 200]);
     expect(third.body.seq).toBe(second.body.seq);
   });

@@ -8,7 +8,7 @@ import { Probe } from '../../src/modules/alarms/probe/probe.js';
 import { readConfig } from '../../src/platform/config.js';
 import { createLogger } from '../../src/platform/logging.js';
 import { Metrics } from '../../src/platform/metrics.js';
-import { call, openTab, signIn, untilSaved, type Person } from '../support/client.js';
+import { callOnce, openTab, signIn, untilSaved, type Person } from '../support/client.js';
 import { ownerUrlOf } from '../support/create-database.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { ORIGIN } from '../support/start-app.js';
@@ -72,7 +72,7 @@ async function probed() {
 }
 
 const press = () =>
-  call(node, `POST /buildings/${karl.buildingId}/alarms`, {
+  callOnce(node, `POST /buildings/${karl.buildingId}/alarms`, {
     token: karl.token,
     body: { alarmId: randomUUID(), type: 'fire', separate: true },
   });
@@ -112,7 +112,7 @@ it('an alarm is counted once for each step at a node', async () => {
 });
 
 it('each metric is in the documents, and nothing else is', async () => {
-  await call(node, 'GET /unknown');
+  await callOnce(node, 'GET /unknown');
   const served = (await scrape()).matchAll(/^# TYPE (resq_\w+)/gm);
   const names = [...new Set([...served, ...(await probed())].map(([, name = '']) => name))].sort();
   // Prometheus adds these endings to the name of a histogram.

@@ -4,7 +4,7 @@ import type { Sync } from '../../src/contract/alarm.js';
 import type { Health } from '../../src/contract/http.js';
 import { WriteProbe } from '../../src/modules/alarms/stream/write-probe.repository.js';
 import { POOLS, warnOfShortage } from '../../src/platform/database/connections/connection-needs.js';
-import { call, signIn } from '../support/client.js';
+import { callOnce, signIn } from '../support/client.js';
 import { asOwner, onServer } from '../support/create-database.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const ready = () => call<Health>(app, 'GET /health/ready');
+const ready = () => callOnce<Health>(app, 'GET /health/ready');
 const untilReady = (status: number) =>
   until(`ready answers ${status}`, ARRIVES_MS, async () => (await ready()).status === status);
 
@@ -82,7 +82,8 @@ it('a node is ready while all connections for other work are taken: presses have
 it('a proof does not touch the streams, so that it never begins a new epoch', async () => {
   const { token, buildingId } = await signIn(app, 'karl');
   const epoch = async () =>
-    (await call<Sync>(app, `GET /buildings/${buildingId}/events?after=0`, { token })).body.epoch;
+    (await callOnce<Sync>(app, `GET /buildings/${buildingId}/events?after=0`, { token })).body
+      .epoch;
   const before = [await epoch(), await streams()];
   await app.app.get(WriteProbe).tryAlarm();
   expect([await epoch(), await streams()]).toEqual(before);

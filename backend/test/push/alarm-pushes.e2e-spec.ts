@@ -4,7 +4,7 @@ import { DeliveriesRepository } from '../../src/modules/push/alarms/deliveries.r
 import { PushSender } from '../../src/modules/push/sending/push-sender.js';
 import { SubscriptionRepository } from '../../src/modules/push/subscriptions/subscription.repository.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
-import { call, openTab, signIn } from '../support/client.js';
+import { call, callOnce, openTab, signIn } from '../support/client.js';
 import { asOwner } from '../support/create-database.js';
 import { deviceOf, subscribe } from '../support/push-calls.js';
 import { usePushes } from '../support/use-pushes.js';
@@ -13,7 +13,7 @@ import { ARRIVES_MS, until } from '../support/wait-until.js';
 /** An alarm's pushes, at a push service that decrypts them. */
 
 const pushes = usePushes();
-const { act, device, end, raise, recorded, run } = pushes;
+const { device, end, raise, recorded, run } = pushes;
 
 describe('a push', () => {
   it('says what happened and where, and is urgent until the alarm’s end', async () => {
@@ -81,7 +81,8 @@ describe('a push', () => {
     await device(pushes.lisa);
     const press = { alarmId: randomUUID(), type: 'fire', separate: true };
     const route = `POST /buildings/${pushes.karl.buildingId}/alarms`;
-    const { status } = await act(route, pushes.karl.token, press);
+    const { token } = pushes.karl;
+    const { status } = await callOnce(pushes.app, route, { token, body: press });
     await inDatabase('drop trigger no_outbox on outbox; drop function no_outbox');
     expect(status).toBe(503);
     const found = await call(pushes.app, `GET /alarms/${press.alarmId}`, pushes.karl);

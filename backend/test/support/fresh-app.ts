@@ -30,7 +30,7 @@ export async function closeFreshApp(): Promise<void> {
 }
 
 async function start(): Promise<TestApp> {
-  const app = await startApp();
+  const app = await startApp({ jobs: true });
   const close = () => {
     shared = undefined;
     return app.close();

@@ -42,6 +42,8 @@ interface Options {
   databaseUrl?: string;
   clock?: TestClock;
   env?: Record<string, string>;
+  /** Whether its jobs run, which is half the work of a start. Default: not. */
+  jobs?: boolean;
 }
 
 /** Starts the real application on a fresh, migrated and seeded database, on a free port. */
@@ -62,7 +64,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const app = await createApp({ config, logger, clock, database });
   await app.init();
   await startWork(app);
-  await startJobs(app);
+  if (options.jobs) await startJobs(app);
   await app.listen(0);
   const { port } = app.getHttpServer().address() as AddressInfo;
   const { stack = '' } = new Error('Nobody closed the application that this call started.');

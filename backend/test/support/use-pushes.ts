@@ -59,7 +59,7 @@ export function usePushes(): Pushes {
   beforeAll(async () => {
     pushes.service = await PushService.start();
     const env = { RATE_LIMITS: 'off', PUSH_TEST_HOST: pushes.service.host };
-    pushes.app = await startApp({ env });
+    pushes.app = await startApp({ env, jobs: true });
   });
 
   beforeEach(async () => {
