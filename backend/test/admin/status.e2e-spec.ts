@@ -135,9 +135,11 @@ it('shows whether a synthetic alarm was heard in the last 45 s', async () => {
   expect(await partOf('probe')).toEqual({ part: 'probe', state: 'down', since });
 });
 
-it('shows since when no worker runs, also after the rows of dead nodes are removed', async () => {
+it('shows since when no worker runs and how its last push ended, also when dead nodes are removed', async () => {
   await worker!.app.get(PresenceService).heartbeat();
   await untilPart('worker', 'works');
+  const pushes = await partOf('push');
+  expect(pushes).toMatchObject({ state: 'down' });
   const since = node.clock.now().toISOString();
   await worker!.close();
   worker = undefined;
@@ -145,5 +147,6 @@ it('shows since when no worker runs, also after the rows of dead nodes are remov
     node.clock.step(ms);
     await node.app.get(PresenceService).heartbeat();
     expect(await partOf('worker')).toEqual({ part: 'worker', state: 'down', since });
+    expect(await partOf('push')).toEqual(pushes);
   }
 });

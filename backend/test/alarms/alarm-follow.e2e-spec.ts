@@ -4,24 +4,29 @@ import { describe as textOf, stepsIn } from '../../src/modules/alarms/history/al
 import type { Logger } from '../../src/platform/logging.js';
 import { LOGGER, NODE_ID } from '../../src/platform/tokens.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
+import { subscribe } from '../support/push-calls.js';
+import { PushService } from '../support/push-service.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** An alarm that works leaves lines on every node, by which an operator can follow it. */
 
 let nodes: TestApp[];
+let push: PushService;
 let karl: Person;
 let lisa: Person;
 let tab: Tab;
 let lines: string[];
 
 beforeAll(async () => {
-  const env = { REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' };
+  push = await PushService.start();
+  const env = { REDIS_URL: process.env['TEST_REDIS_URL'] ?? '', PUSH_TEST_HOST: push.host };
   const first = await startApp({ env });
   const { databaseUrl, clock, dataDir } = first;
   nodes = [first, await startApp({ databaseUrl, clock, env: { ...env, DATA_DIR: dataDir } })];
   [karl, lisa] = [await signIn(first, 'karl'), await signIn(first, 'lisa')];
   tab = await openTab(nodes[1]!, lisa);
+  await subscribe(first, push, lisa);
   lines = [];
   for (const { app } of nodes) {
     const logger = app.get<Logger>(LOGGER);
@@ -35,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   tab.close();
   for (const node of nodes.reverse()) await node.close();
+  await push.close();
 });
 
 const about = (msg: string) =>
@@ -42,7 +48,7 @@ const about = (msg: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((line) => line['msg'] === msg);
 
-it('the id of an alarm finds its press, commit, events, receipts and end, in milliseconds', async () => {
+it('the id of an alarm finds its press, commit, events, pushes, receipts and end, in milliseconds', async () => {
   const [first, second] = nodes as [TestApp, TestApp];
   // The node of the press has somebody to send to as well.
   const own = await openTab(first, karl);
@@ -54,6 +60,9 @@ it('the id of an alarm finds its press, commit, events, receipts and end, in mil
   await Promise.all([own, tab].map((one) => one.until('alarm:event')));
   const { deviceId } = tab.socket.auth as { deviceId: string };
   await tab.socket.emitWithAck('alarm:receipt', { alarmId, deviceId, level: 'received' });
+  await until('the pushes are sent', ARRIVES_MS, () =>
+    Promise.resolve(about('pushes sent').length > 0),
+  );
   await call(first, `POST /alarms/${alarmId}/end`, {
     token: karl.token,
     body: { outcome: 'resolved' },
@@ -70,6 +79,7 @@ it('the id of an alarm finds its press, commit, events, receipts and end, in mil
   ]);
   expect(about('alarm saved')).toEqual([expect.objectContaining({ ...ids, seq: 1 })]);
   expect(about('alarm ended')).toEqual([expect.objectContaining({ ...ids, kind: 'resolved' })]);
+  expect(about('pushes sent')).toEqual([expect.objectContaining({ ...ids, step: 0, sent: 1 })]);
   const emitted = about('alarm emitted');
   expect(new Set(emitted.map((line) => line['nodeId'])).size).toBe(2);
   for (const line of emitted) expect(line).toMatchObject({ ...ids, ms: expect.any(Number) });
@@ -77,7 +87,8 @@ it('the id of an alarm finds its press, commit, events, receipts and end, in mil
 
   const saved = await first.app.get(AlarmTimelineRepository).read(alarmId);
   const text = textOf([...stepsIn(['no JSON', ...lines], alarmId), ...saved]);
-  for (const step of ['press received', 'press saved', 'event raised', 'receipt received'])
+  const steps = ['press received', 'press saved', 'event raised', 'alarm emitted', 'pushes sent'];
+  for (const step of [...steps, 'push sent', 'receipt received'])
     expect(text).toMatch(new RegExp(`^ *\\d+ ms {2}${step}`, 'm'));
   expect(text).toContain(`nodeId=${second.app.get<string>(NODE_ID)}`);
 });

@@ -48,11 +48,12 @@ export class StatusService {
     ]);
     const isAlive = ({ aliveAt }: SavedNode): boolean => aliveAt > this.clock.ago(BEAT_LOST_MS);
     const living = nodes.filter(isAlive);
-    const reports = living.flatMap(({ state }) => Object.entries(state?.parts ?? {}));
-    const redis = reports.flatMap(([part, report]) => (part === 'redis' ? [report] : []));
+    const redis = reportsOf(living).filter(([part]) => part === 'redis');
+    // A worker that has ended knows how its last push ended.
+    const pushes = reportsOf(nodes).filter(([part]) => part.startsWith('push '));
     return {
-      redis: merged(redis),
-      push: merged(newestByPart(reports.filter(([part]) => part.startsWith('push ')))),
+      redis: merged(redis.map(([, report]) => report)),
+      push: merged(newestByPart(pushes)),
       // A node that answers counts before its first heartbeat.
       nodes: { state: 'works', count: Math.max(1, living.filter(servesUsers).length) },
       worker: this.worker(nodes.filter(runsJobs), isAlive, lateSeconds),
@@ -84,6 +85,9 @@ export class StatusService {
 
 const runsJobs = ({ state }: SavedNode): boolean => state?.role !== 'api';
 const servesUsers = ({ state }: SavedNode): boolean => state?.role !== 'worker';
+
+const reportsOf = (nodes: SavedNode[]): [string, PartReport][] =>
+  nodes.flatMap(({ state }) => Object.entries(state?.parts ?? {}));
 
 /** A push service that another node has used since is judged by that. */
 function newestByPart(reports: [string, PartReport][]): PartReport[] {
