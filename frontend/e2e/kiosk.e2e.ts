@@ -58,6 +58,15 @@ test('a display is paired, shows alarms without names, says when it is alone, an
   await expect(page.getByRole('button')).toHaveCount(0);
   await holds(page, 'idle');
 
+  const anna = await Neighbour.of(request, 'anna');
+  const planned = await anna.planExercise();
+  await server.moveExercise('exercise.announce');
+  const announced = page.getByText(/^Övning \S+ kl\.\s\d\d\.\d\d\. Ingen fara\.$/);
+  await expect(announced).toBeVisible();
+  await holds(page, 'announced');
+  await anna.callOffExercise(planned);
+  await expect(announced).toHaveCount(0);
+
   const karl = await Neighbour.of(request, 'karl');
   const words = { note: 'Rök hos Karl', place: 'Köket' };
   const fire = await karl.raise('fire', words);
@@ -85,7 +94,6 @@ test('a display is paired, shows alarms without names, says when it is alone, an
   await karl.end(medical);
   await expect(shown).toContainText('Larmet är avslutat.');
 
-  const anna = await Neighbour.of(request, 'anna');
   const exercise = await anna.raise('fire', { exercise: true });
   await expect(shown).toHaveText('Övning');
   await holds(page, 'exercise');

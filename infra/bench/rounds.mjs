@@ -25,6 +25,7 @@ export const ROWS = [
   'growth',
   'displays',
   'first-monday',
+  'sheet',
   'browser',
 ];
 

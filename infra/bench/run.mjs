@@ -13,6 +13,7 @@ import { table } from './report/table.mjs';
 import { measure, ROWS } from './rounds.mjs';
 
 const REDIS_ROWS = ['other-node', 'throughput'];
+const BROWSER_ROWS = ['sheet', 'browser'];
 const FLAGS = ['--full', '--write', '--profile'];
 
 /**
@@ -26,7 +27,7 @@ await live(async () => {
   const { full, write, profile, names } = readArguments(process.argv.slice(2));
   await ensureSystemPackages({
     redis: full || names.length === 0 || REDIS_ROWS.some((name) => names.includes(name)),
-    browser: full || names.includes('browser'),
+    browser: full || BROWSER_ROWS.some((name) => names.includes(name)),
   });
   await install();
   await build();

@@ -91,6 +91,8 @@ async function plan(body: { at?: string }): Promise<string> {
   return planned.body.id;
 }
 
+afterEach(() => scene.close(cluster.node(1).url));
+
 beforeEach(async () => {
   await sql('delete from exercises');
   await sql(
@@ -138,6 +140,44 @@ it.each(['before', 'after'] as const)(
       [id],
     );
     expect(saved[0]?.readiness).not.toBeNull();
+  },
+  ROW_MS,
+);
+
+it.each(['before', 'after'] as const)(
+  'an exercise that was called off does not begin, also when a node dies %s its start',
+  async (moment) => {
+    const id = await plan({ at: noon() });
+    await moveTo('exercise.announce', id);
+    await doneOnce('exercise.announce');
+    const { token, buildingId } = scene.anna;
+    const route = `/buildings/${buildingId}/exercises/${id}`;
+    expect((await call(cluster.node(1).url, 'DELETE', route, { token })).status).toBe(204);
+    await dieAt(`resq:job:${moment}:exercise.start`, () => moveTo('exercise.start', id));
+    await doneOnce('exercise.start');
+    expect(await eventsOf(id)).toEqual([]);
+  },
+  ROW_MS,
+);
+
+it.each(['before', 'after'] as const)(
+  'a real alarm ends the exercise and is shown, also when its node dies %s the commit',
+  async (moment) => {
+    const id = await plan({ at: noon() });
+    await moveTo('exercise.start', id);
+    await doneOnce('exercise.start');
+    await cluster.node(0).kill();
+    await cluster.node(0).start(`resq:press:${moment}-commit`);
+    const tab = await scene.open(scene.lisa, ...cluster.urls.toReversed());
+    expect(tab.activeIds).toEqual([id]);
+    const real = await scene.press(scene.karl, cluster.urls);
+    await cluster.node(0).died();
+    await cluster.node(0).start();
+    await scene.settled();
+    expect(real.outcome).toBe('ok');
+    expect(tab.activeIds).toEqual([real.id]);
+    expect(await eventsOf(id)).toEqual(['raised', 'resolved']);
+    expect(await eventsOf(real.id)).toEqual(['raised']);
   },
   ROW_MS,
 );

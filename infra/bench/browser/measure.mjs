@@ -22,12 +22,7 @@ const MB = 1024 * 1024;
 export async function measureBrowser() {
   const close = await startServer();
   atEnd(close);
-  const executablePath =
-    process.env['CHROMIUM_PATH'] ?? CHROMIUM.find((path) => existsSync(path)) ?? '';
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launch();
   try {
     const context = await browser.newContext({ locale: 'sv-SE', timezoneId: 'Europe/Stockholm' });
     await context.addInitScript(stopwatch);
@@ -44,6 +39,12 @@ export async function measureBrowser() {
     await browser.close();
     await close();
   }
+}
+
+export function launch() {
+  const executablePath =
+    process.env['CHROMIUM_PATH'] ?? CHROMIUM.find((path) => existsSync(path)) ?? '';
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
 /** @param {Page} page */

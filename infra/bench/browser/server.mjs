@@ -21,11 +21,11 @@ export async function startServer() {
     if (Date.now() > end || server.exitCode !== null) throw new Stop('The server did not start.');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  return () =>
-    new Promise((resolve) => {
-      server.once('exit', resolve);
-      server.kill('SIGTERM');
-    });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  return () => {
+    server.kill('SIGTERM');
+    return ended;
+  };
 }
 
 async function isReady() {
@@ -49,6 +49,10 @@ export async function signIn(name) {
       const path = `/buildings/${buildingId}/alarms`;
       return (await call('POST', path, body, accessToken)).alarm.id;
     },
+    /** @param {string} id @param {string} response */
+    respond: (id, response) => call('POST', `/alarms/${id}/responses`, { response }, accessToken),
+    /** @param {string} id @returns {Promise<string>} the link to the sheet for the rescue service */
+    handover: async (id) => (await call('POST', `/alarms/${id}/handover`, {}, accessToken)).url,
     /** @param {string} id */
     end: (id) => call('POST', `/alarms/${id}/end`, { outcome: 'resolved' }, accessToken),
   };

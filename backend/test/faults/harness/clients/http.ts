@@ -23,7 +23,7 @@ export interface Reply<T> {
 /** @throws when nothing answers in time */
 export async function call<T>(
   base: string,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   { token, body, headers, signal }: Call = {},
 ): Promise<Reply<T>> {
