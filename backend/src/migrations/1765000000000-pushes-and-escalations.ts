@@ -72,7 +72,7 @@ export class MemberVersions1765040000000 implements MigrationInterface {
       `ALTER TABLE "member_versions" ADD CONSTRAINT "member_versions_building" FOREIGN KEY ("building_id") REFERENCES "buildings"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
     );
     await runner.query(
-      'INSERT INTO member_versions SELECT DISTINCT building_id, gen_random_uuid() FROM memberships',
+      'INSERT INTO member_versions SELECT building_id, gen_random_uuid() FROM memberships GROUP BY 1',
     );
     // The row's lock puts the changes of a building in order, so a version names one state alone.
     await runner.query(`

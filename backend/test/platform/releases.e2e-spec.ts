@@ -9,17 +9,43 @@ import { migrate } from '../../src/platform/database/migrate.js';
 import { schema } from '../../src/schema.js';
 import { asOwner, createDatabase, ownerUrlOf } from '../support/create-database.js';
 import { nextSchema } from '../support/next-schema.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
 
 /** Two releases on one database, as during an upgrade and after a rollback. */
 
 const PROGRAM = join(__dirname, '../../dist/migrate.js');
 const options = { logger: { warn: jest.fn() } };
 
-async function migrated(): Promise<string> {
+const migrated = async () => ownerUrlOf(await createSeededDatabase());
+
+/** The last migration of 0.2.0. */
+const RELEASED = 'Mutes1764600000000';
+
+it('migrates a database of the last release in which neighbours live', async () => {
   const url = ownerUrlOf(await createDatabase());
+  const { migrations } = schema;
+  const released = migrations.slice(0, migrations.findIndex(({ name }) => name === RELEASED) + 1);
+  await migrate(url, { ...schema, migrations: released }, options);
+  const members = await asOwner(url, async (owner) => {
+    await owner.query(
+      `insert into buildings (id, name, address, created_at) values (gen_random_uuid(), 'Eken', 'Storgatan 12', now())`,
+    );
+    return owner.query(
+      `with people as (
+         insert into users (id, email, password_hash, password_is_long, created_at)
+         select gen_random_uuid(), n || '@resq.example', '-', false, now() from generate_series(1, 2) n
+         returning id
+       )
+       insert into memberships (id, user_id, building_id, role, status, name, apartment, created_at)
+       select gen_random_uuid(), p.id, b.id, 'resident', 'active', 'Granne', '1101', now()
+         from people p, buildings b`,
+    );
+  });
+  expect(members.rowCount).toBe(2);
   await migrate(url, schema, options);
-  return url;
-}
+  const found = await asOwner(url, (owner) => owner.query('select home from memberships'));
+  expect(found.rows).toEqual([{ home: '/1101' }, { home: '/1101' }]);
+});
 
 it('runs on the schema of the next release, and leaves the rights to it', async () => {
   const url = await migrated();

@@ -19,6 +19,7 @@ import { call, renew, type Person } from './http.js';
 const RECONNECT_MS = 500;
 const PATIENCE_MS = 2_000;
 const POLL_MS = 3_000;
+const UNANSWERED_POLL_MS = 1_500;
 
 /**
  * A tab without a page. It runs the browser's own feed and passes messages to it as
@@ -38,6 +39,7 @@ export class FeedClient {
   private polling: NodeJS.Timeout | undefined;
   private reconnecting: NodeJS.Timeout | undefined;
   private fetching = false;
+  private fetchedAtMs = 0;
   private stopped = false;
   private byeMs: number | undefined;
 
@@ -154,7 +156,8 @@ export class FeedClient {
     const poll = (): void => {
       if (this.stopped || this.isConnected) return;
       void this.catchUp();
-      this.polling = setTimeout(poll, POLL_MS * (0.8 + Math.random() * 0.4));
+      const everyMs = Date.now() - this.fetchedAtMs < 4_000 ? POLL_MS : UNANSWERED_POLL_MS;
+      this.polling = setTimeout(poll, everyMs * (0.8 + Math.random() * 0.4));
     };
     this.polling = setTimeout(poll, PATIENCE_MS);
   }
@@ -176,6 +179,7 @@ export class FeedClient {
         `/buildings/${buildingId}/events${query}`,
         { token },
       );
+      if (status === 200) this.fetchedAtMs = Date.now();
       const now = this.feed.cursor;
       const overtaken = body.epoch === now?.epoch && body.head < now.seq && now !== cursor;
       if (status === 200 && !overtaken) this.take(body);

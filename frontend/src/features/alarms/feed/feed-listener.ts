@@ -80,14 +80,18 @@ function on<E extends keyof ServerToClientEvents>(
 /** A socket that is lost longer than this is replaced by polling over HTTP. */
 const PATIENCE_MS = 2_000;
 const POLL_MS = 3_000;
+/** After a restore each tab must start over within 2 s of the first node that is ready. */
+const UNANSWERED_POLL_MS = 1_500;
 
 /** Polls while the socket is down, in a hidden tab too: a hidden tab must ring as well. */
 function pollWhileDown(fetchAll: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const poll = () => {
     fetchAll();
+    const { fetchedAtMs = 0 } = useConnection.getState();
+    const everyMs = Date.now() - fetchedAtMs < 4_000 ? POLL_MS : UNANSWERED_POLL_MS;
     // The jitter keeps the tabs that lost the same node from polling the next node all at once.
-    timer = setTimeout(poll, POLL_MS * (0.8 + Math.random() * 0.4));
+    timer = setTimeout(poll, everyMs * (0.8 + Math.random() * 0.4));
   };
   const follow = () => {
     const { status, downSince = Date.now() } = useConnection.getState();
