@@ -46,8 +46,12 @@ function About({ buildingId }: { buildingId: string }) {
   );
 }
 
+/** The server refuses a field that it does not know. */
+const { name: NAME, address: ADDRESS, rescueNote: RESCUE_NOTE } = RULES.building;
+const CHECKS = { name: NAME, address: ADDRESS, rescueNote: RESCUE_NOTE };
+
 function Details({ building: { id, name, address, rescueNote } }: { building: BuildingDetails }) {
-  const form = useTextForm(RULES.building, {
+  const form = useTextForm(CHECKS, {
     initial: { name, address, ...(rescueNote && { rescueNote }) },
   });
   const { error, ...note } = form.field('rescueNote');

@@ -34,7 +34,7 @@ export const HomeRow = memo(function HomeRow(props: RowProps & { view: HomeView 
   const { home, members, listed, invitedUntil } = view;
   return (
     <li style={ROW} className={`flex flex-wrap gap-x-6 gap-y-3 p-4 ${CARD}`}>
-      <h4 className="w-16 shrink-0 text-button font-bold" translate="no">
+      <h4 className="min-w-16 shrink-0 whitespace-nowrap text-button font-bold" translate="no">
         {home.apartment}
       </h4>
       <div className="flex min-w-0 flex-[1_1_14rem] flex-col gap-4">

@@ -155,7 +155,7 @@ function Homes({ members, views, row }: HomesProps) {
   const ready = views.filter(({ state }) => state === 'ready').length;
   return (
     <div className="flex flex-col gap-10">
-      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
         <div className="flex flex-col gap-6">
           <p className="font-semibold">{MEMBERS.counts(joined, views.length, ready)}</p>
           <ToDo buildingId={buildingId} views={views} waiting={waiting.length} />
