@@ -4,8 +4,6 @@ export interface Flaws {
   cut: string[];
   broken: string[];
   covered: string[];
-  /** Headings that are smaller than the page's text. */
-  small: string[];
 }
 
 /**
@@ -13,7 +11,7 @@ export interface Flaws {
  * the page.
  */
 export function findFlaws(): Flaws {
-  const flaws: Flaws = { sideways: [], cut: [], broken: [], covered: [], small: [] };
+  const flaws: Flaws = { sideways: [], cut: [], broken: [], covered: [] };
   const layer =
     [...document.querySelectorAll<HTMLElement>('dialog[open], [role="alertdialog"]')].at(-1) ??
     document.body;
@@ -49,10 +47,6 @@ export function findFlaws(): Flaws {
     }
   }
 
-  const sizeOf = (one: Element) => Number.parseFloat(getComputedStyle(one).fontSize);
-  for (const one of layer.querySelectorAll('h1, h2, h3')) {
-    if (isShown(one) && sizeOf(one) < sizeOf(document.body)) flaws.small.push(nameOf(one));
-  }
   for (const one of layer.querySelectorAll('h1, a[href], button')) {
     if (!isShown(one)) continue;
     one.scrollIntoView({ block: 'nearest' });
