@@ -136,6 +136,7 @@ for (const one of SCOPES) {
     await decide(karl);
     await page.getByRole('button', { name: 'Skicka larm om fara' }).click();
     await expect(page.getByRole('heading', { name: 'Annan fara' })).toBeVisible();
+    await expect(page.getByText(/lägenheter nådda/).first()).toBeVisible();
     const other = { ...OWN, texts: ['Annan fara', ...OWN.texts.slice(1)] };
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await expectShown(one, page, 'a second alarm', other);

@@ -68,8 +68,8 @@ test('every control suits a thumb on a small phone, and a fast double tap sends 
   expect(y + height, 'the buttons need no scrolling').toBeLessThanOrEqual(
     PHONE.viewport.height - menu.height,
   );
-  const house = page.getByRole('region', { name: 'Huset just nu' });
-  expect((await house.boundingBox())!.y, 'below them').toBeGreaterThanOrEqual(y + height);
+  const building = page.getByRole('region', { name: 'Huset just nu' });
+  expect((await building.boundingBox())!.y, 'below them').toBeGreaterThanOrEqual(y + height);
   await forThumbs(page.locator('main'));
 
   const sheet = page.getByRole('dialog', { name: 'Skicka brandlarm?' });

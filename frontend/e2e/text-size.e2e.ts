@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Me } from '@contract/http';
 import { Neighbour } from './neighbour.js';
-import { passGate } from './spec/forms.js';
 import { activeAlarms, arm, decide, expect, test } from './story.js';
 import { checkAt, findFlaws, PHONE, SCOPES } from './text-size.js';
 
@@ -90,36 +89,6 @@ for (const one of SCOPES) {
   });
 }
 
-const PAGES = ['/about', '/careers', '/contact', '/privacy', '/auth'];
-const OWN_PAGES = ['/app', '/app/check', '/app/history', '/app/profile', '/building', '/join'];
-const BOARD = ['/building/invite', '/building/homes', '/building/exercises', '/building/about'];
-
-test('no heading is smaller than its text at twice the text size', async ({ visitor, user }) => {
-  const NARROW = { viewport: WINDOWS[0]!, bypassCSP: true };
-  const expectLarge = async (page: Page, what: string) => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('Laddar …')).toHaveCount(0);
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-    const { small, sideways } = await page.evaluate(findFlaws);
-    expect.soft({ small, sideways }, what).toEqual({ small: [], sideways: [] });
-  };
-  const { page } = await visitor(NARROW);
-  await page.goto('/');
-  await expectLarge(page, 'gate');
-  await passGate(page);
-  await expectLarge(page, 'landing');
-  const anna = (await user('anna', NARROW)).page;
-  for (const [reader, paths] of [
-    [page, PAGES],
-    [anna, [...OWN_PAGES, ...BOARD]],
-  ] as const) {
-    for (const path of paths) {
-      await reader.goto(path);
-      await expectLarge(reader, path);
-    }
-  }
-});
-
 test('the header keeps every word of the address on narrow phones', async ({ user }) => {
   const { page } = await user('lisa', { viewport: { width: 320, height: 740 } });
   let address = '';
@@ -129,7 +98,7 @@ test('the header keeps every word of the address on narrow phones', async ({ use
     for (const { building } of me.memberships) building.address = address;
     await route.fulfill({ response: answer, json: me });
   });
-  const none = { sideways: [], cut: [], covered: [], small: [] };
+  const none = { sideways: [], cut: [], covered: [] };
   for (address of [
     'Storgatan 12',
     'Sankt Eriksgatan 112 B',

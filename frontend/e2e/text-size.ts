@@ -32,9 +32,7 @@ export async function checkAt(
       }, percent);
       const what = `${state}, ${size.width} × ${size.height}, text ${percent} %`;
       const flaws = await page.evaluate(findFlaws);
-      expect
-        .soft(flaws, what)
-        .toEqual({ sideways: [], cut: [], broken: [], covered: [], small: [] });
+      expect.soft(flaws, what).toEqual({ sideways: [], cut: [], broken: [], covered: [] });
     }
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
@@ -46,8 +44,6 @@ export interface Flaws {
   cut: string[];
   broken: string[];
   covered: string[];
-  /** Headings that are smaller than the page's text. */
-  small: string[];
 }
 
 /**
@@ -55,7 +51,7 @@ export interface Flaws {
  * the page.
  */
 export function findFlaws(): Flaws {
-  const flaws: Flaws = { sideways: [], cut: [], broken: [], covered: [], small: [] };
+  const flaws: Flaws = { sideways: [], cut: [], broken: [], covered: [] };
   const layer =
     [...document.querySelectorAll<HTMLElement>('dialog[open], [role="alertdialog"]')].at(-1) ??
     document.body;
@@ -91,10 +87,6 @@ export function findFlaws(): Flaws {
     }
   }
 
-  const sizeOf = (one: Element) => Number.parseFloat(getComputedStyle(one).fontSize);
-  for (const one of layer.querySelectorAll('h1, h2, h3')) {
-    if (isShown(one) && sizeOf(one) < sizeOf(document.body)) flaws.small.push(nameOf(one));
-  }
   for (const one of layer.querySelectorAll('h1, a[href], button')) {
     if (!isShown(one)) continue;
     one.scrollIntoView({ block: 'nearest' });

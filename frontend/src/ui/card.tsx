@@ -31,7 +31,7 @@ export function IconCard({
     <li className={`flex items-start gap-4 p-5 sm:p-6 ${CARD} ${className}`}>
       <Icon aria-hidden="true" className={`size-8 shrink-0 ${colour}`} />
       <div className="min-w-0">
-        <h3 className="text-h3">{title}</h3>
+        <h3 className="text-button">{title}</h3>
         <p className="mt-2">{text}</p>
       </div>
     </li>

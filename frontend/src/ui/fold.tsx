@@ -22,7 +22,7 @@ export function Fold({ heading, mark, summary, open, onToggle, children }: FoldP
   if (open && !wasOpen) setWasOpen(true);
   return (
     <>
-      <h2 className="text-h3">
+      <h2 className="text-button">
         <button
           type="button"
           aria-expanded={open}

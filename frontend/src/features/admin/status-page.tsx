@@ -57,7 +57,7 @@ function Part(shown: SystemPart) {
     <li className={`flex items-start gap-4 p-4 ${CARD}`}>
       <Icon aria-hidden="true" className={`size-8 shrink-0 ${colour}`} />
       <div className="flex min-w-0 flex-col gap-1">
-        <h2 className="text-h3">{STATUS.parts[part]}</h2>
+        <h2 className="text-button">{STATUS.parts[part]}</h2>
         <p className="font-semibold">
           <span>{STATUS.states[state]}</span>
           {since && (

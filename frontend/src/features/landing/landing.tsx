@@ -123,7 +123,7 @@ function Steps() {
               {index + 1}
             </span>
             <div className="flex min-w-0 grow flex-col">
-              <h3 className="text-h3 lg:mt-0 max-lg:mt-3">{title}</h3>
+              <h3 className="text-button lg:mt-0 max-lg:mt-3">{title}</h3>
               <p className="mt-2 text-muted">{text}</p>
               <Phone screen={SCREENS[index]!} />
             </div>
@@ -166,7 +166,7 @@ function Interest({ ref }: { ref: Ref<HTMLElement> }) {
         </div>
         <div className="flex flex-col gap-8">
           <div>
-            <h3 className="text-h3">{INTEREST.forWhom}</h3>
+            <h3 className="text-button">{INTEREST.forWhom}</h3>
             <dl className="mt-3 flex flex-col gap-3">
               {INTEREST.groups.map(({ who, text }) => (
                 <div key={who}>
@@ -177,7 +177,7 @@ function Interest({ ref }: { ref: Ref<HTMLElement> }) {
             </dl>
           </div>
           <div>
-            <h3 className="text-h3">{INTEREST.then}</h3>
+            <h3 className="text-button">{INTEREST.then}</h3>
             <ol className="mt-3 flex list-decimal flex-col gap-2 pl-6 text-muted marker:font-semibold marker:text-primary">
               {INTEREST.next.map((text) => (
                 <li key={text}>{text}</li>

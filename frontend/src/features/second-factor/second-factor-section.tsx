@@ -138,7 +138,7 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
 
   return (
     <div data-printed-alone className="flex flex-col gap-4">
-      <h3 ref={heading} tabIndex={-1} className="text-h3 font-semibold">
+      <h3 ref={heading} tabIndex={-1} className="text-button font-semibold">
         {copy.heading}
       </h3>
       <p>{copy.text}</p>

@@ -94,7 +94,10 @@ export function HelpAnswer({ alarm, ownId, response }: HelpAnswerProps) {
   const isAnswer = help?.comingCount !== undefined && help.calledAt === call?.at;
   const lines = isAnswer ? linesOf(help, isCall) : [];
   return (
-    <div role="status" className="ongoing-news font-semibold empty:absolute">
+    <div
+      role="status"
+      className="ongoing-news font-semibold low:text-meta low:leading-tight empty:absolute"
+    >
       {lines.map((line) => (
         <p key={line}>
           <Names in={line} />

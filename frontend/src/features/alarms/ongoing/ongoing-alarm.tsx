@@ -58,7 +58,7 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
   useEffect(holdToasts, []);
   return (
     <div className="@container">
-      <article className="ongoing relative mx-auto flex max-w-form flex-col gap-5 bg-page">
+      <article className="ongoing relative mx-auto flex max-w-form flex-col gap-5 bg-page low:gap-3">
         <div>
           <Head
             {...props}
@@ -68,7 +68,10 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
           />
           {others}
         </div>
-        <div ref={actionsHeight} className="ongoing-actions flex flex-col gap-3 bg-inherit">
+        <div
+          ref={actionsHeight}
+          className="ongoing-actions flex flex-col gap-3 bg-inherit low:gap-2"
+        >
           {(mayAmend || isManager) && <ExtendAlarm alarm={alarm} nowMs={alarms.nowMs} />}
           <HelpStrip alarm={alarm} ownId={ownId} />
           <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
@@ -117,7 +120,7 @@ function Head({ alarm, membership, headingId, isSender, elapsedMs, reached }: He
   const words = statesOf(alarm);
   const details = detailsText(alarm);
   return (
-    <header className={`flex flex-col gap-1 rounded-card p-3 ${surface}`}>
+    <header className={`flex flex-col gap-1 rounded-card p-3 low:p-2 ${surface}`}>
       <div className="flex flex-wrap items-center gap-x-2">
         <Icon aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0 sm:size-9" />
         <div className="min-w-min flex-1">

@@ -153,7 +153,7 @@ function BeforeAccount({ invitation }: { invitation: InvitationView }) {
     <>
       <p>{JOIN.about}</p>
       <section aria-labelledby="how" className="flex flex-col gap-2">
-        <h2 id="how" className="text-h3">
+        <h2 id="how" className="text-button">
           {JOIN.how}
         </h2>
         <ol className="flex list-decimal flex-col gap-1 pl-6">

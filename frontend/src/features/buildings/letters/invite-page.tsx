@@ -152,7 +152,7 @@ function ChooseHomes({ buildingId, homes, members, invitations, onMade }: Choose
       {waiting.length > 0 ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <h3 className="text-h3">{LETTERS.homes}</h3>
+            <h3 className="text-button">{LETTERS.homes}</h3>
             <Button
               variant="secondary"
               onClick={() => setChosen(new Set([...chosen, ...waiting.map(textOf)]))}

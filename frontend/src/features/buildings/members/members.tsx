@@ -247,7 +247,7 @@ function ListOfHomes({ views, row }: { views: HomeView[]; row: RowProps }) {
       )}
       {byEntrance(found).map(({ name, homes }) => (
         <div key={name} className="flex flex-col gap-3">
-          <h3 className="flex flex-wrap items-baseline gap-x-3 text-h3">
+          <h3 className="flex flex-wrap items-baseline gap-x-3 text-button">
             <Names in={MEMBERS.entrance(name)} />
             <span className="text-meta text-muted">
               {MEMBERS.entranceCounts(

@@ -49,7 +49,7 @@ export default function About() {
         <ol className="grid grid-cols-1 gap-10 md:grid-cols-3 md:gap-8">
           {screens.steps.map(({ title, text }, index) => (
             <li key={title} className="flex flex-col">
-              <h3 className="text-h3">{title}</h3>
+              <h3 className="text-button">{title}</h3>
               <p className="mt-2 text-muted">{text}</p>
               <div className="mt-auto">
                 <Phone screen={SCREENS[index]!} />
