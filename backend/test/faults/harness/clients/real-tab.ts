@@ -4,6 +4,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const SAID = 'resq-shown ';
+const EVENTS = /\/events(\?|$)/;
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -22,6 +23,10 @@ export class RealTab {
   readonly bars = new Set<string>();
   /** The events that its socket received, with their times. */
   readonly received: { name: string; atMs: number }[] = [];
+  /** The time at which each epoch first arrived, by the socket or by HTTP. */
+  readonly epochs = new Map<string, number>();
+  /** The number of requests for events that nothing answered. */
+  unanswered = 0;
 
   private constructor(
     readonly name: string,
@@ -40,8 +45,24 @@ export class RealTab {
       socket.on('framereceived', ({ payload }) => {
         const [, name] = /^42\["([^"]+)"/.exec(String(payload)) ?? [];
         if (name) this.received.push({ name, atMs: Date.now() });
+        if (name === 'sync') this.recordEpoch(String(payload));
       });
     });
+    page.on('response', (response) => {
+      if (!EVENTS.test(response.url()) || !response.ok()) return;
+      response.text().then(
+        (text) => this.recordEpoch(text),
+        () => undefined,
+      );
+    });
+    page.on('requestfailed', (request) => {
+      if (EVENTS.test(request.url())) this.unanswered += 1;
+    });
+  }
+
+  private recordEpoch(text: string): void {
+    const [, epoch] = /"epoch":"([^"]+)"/.exec(text) ?? [];
+    if (epoch && !this.epochs.has(epoch)) this.epochs.set(epoch, Date.now());
   }
 
   /** @returns for each `server:bye` the milliseconds until the next sync, Infinity without one */

@@ -25,7 +25,7 @@ export function previousCommit(): string | undefined {
     '--format=%P',
     `-S${newest}`,
     '--',
-    'backend/src/schema.ts',
+    'backend/src/migrations',
   ];
   try {
     const added = git(...log)
@@ -41,8 +41,28 @@ export function previousCommit(): string | undefined {
   }
 }
 
-/** Builds the server and the pages of a commit in a temporary folder, with the current packages. */
-export function buildPrevious(commit: string): PreviousBuild {
+/**
+ * @returns the commit that gave the last release its version. A release itself follows the one before.
+ *   Undefined without history.
+ */
+export function lastRelease(): string | undefined {
+  const log = ['log', '-1', '--format=%H', '-G^  "version":', 'HEAD^', '--', 'package.json'];
+  try {
+    return (
+      git(...log)
+        .toString()
+        .trim() || undefined
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Builds the server of a commit in a temporary folder, with the current packages.
+ * @param withPages default true; those of a release may need packages that are gone
+ */
+export function buildPrevious(commit: string, withPages = true): PreviousBuild {
   const folder = mkdtempSync(join(tmpdir(), 'resq-previous-'));
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit, ...PARTS) });
   for (const packages of ['node_modules', 'frontend/node_modules']) {
@@ -50,7 +70,7 @@ export function buildPrevious(commit: string): PreviousBuild {
   }
   const [backend, frontend] = [join(folder, 'backend'), join(folder, 'frontend')];
   node(backend, '@swc/cli/bin/swc.js', 'src', '-d', 'dist', '--strip-leading-paths');
-  node(frontend, 'vite/bin/vite.js', 'build');
+  if (withPages) node(frontend, 'vite/bin/vite.js', 'build');
   return { backend, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

@@ -19,6 +19,8 @@ const PROMISES = {
   back: ['database there again → the first alarm saved', 15_000, 'database'],
   failedOver: ['standby promoted → every tab in the new epoch', 2_000, 'standby'],
   restored: ['restored database there again → every tab in the new epoch', 2_000, 'restore'],
+  restarted: ['restored, the first node ready → every tab in the new epoch', 2_000, 'restore'],
+  upgraded: ['press → every tab, while releases take turns', 3_000, 'last-release'],
   signedOut: ['signed out → its sockets closed, by signal', 1_000, 'redis'],
   signedOutSwept: ['signed out → its sockets closed, every signal lost', 30_000, 'slow-rows'],
   tokenOver: ['token over → its socket closed', 2_000, 'members'],
