@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './story.js';
+import { letWait } from './waiting-members.js';
 
 /** A manager does the work of a board with the keyboard alone. */
 
@@ -102,4 +103,56 @@ test('a manager plans and calls off an exercise, and gives a display a wrong cod
   await page.keyboard.press('Enter');
   await expect(page.getByText('Kunde inte koppla skärmen')).toBeVisible();
   await expect(page.getByLabel('Kod på skärmen'), 'what was typed stays').toHaveValue('000 000');
+});
+
+test('a manager answers who waits, makes letters and a poster, and lets somebody move out, without a pointer', async ({
+  resident,
+  server,
+  request,
+}) => {
+  await letWait(server, request, { 'Nils Ny': '1104', 'Olga Ny': '1104' });
+  const { page } = await resident('anna');
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const dialog = page.getByRole('dialog');
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+
+  await page.goto('/building');
+  const all = page.getByLabel('Markera alla');
+  await tabTo(page, all);
+  await page.keyboard.press('Space');
+  await press(page, button('Godkänn 2'));
+  await expect(page.getByText('2 av 2 har fått svar.')).toBeVisible();
+  await expect(all).toHaveCount(0);
+
+  await press(page, button('Har flyttat lägenhet 1104'));
+  await tabTo(page, dialog.getByLabel('Skapa ett brev till nästa'));
+  await page.keyboard.press('Space');
+  await press(page, dialog.getByRole('button', { name: 'Ta bort 2' }));
+  await expect(button('Har flyttat lägenhet 1104')).toHaveCount(0);
+
+  await press(page, link('Bjud in'));
+  await tabTo(page, page.getByRole('checkbox', { name: '1104' }));
+  await page.keyboard.press('Space');
+  await press(page, button(/^Skapa \d+ brev$/));
+  await expect(page.getByRole('heading', { name: /brev är klara/ })).toBeFocused();
+  await press(page, button('Klar'));
+  await expect(dialog.getByRole('button', { name: 'Stanna' })).toBeFocused();
+  await press(page, dialog.getByRole('button', { name: 'Lämna' }));
+
+  await press(page, link('Affischer'));
+  await press(page, button('Skapa affisch'));
+  await expect(page.getByText('Koden på affischen ska vara')).toBeVisible();
+  await press(page, button('Byt kod'));
+  await expect(dialog.getByRole('button', { name: 'Behåll koden' })).toBeFocused();
+  await press(page, dialog.getByRole('button', { name: 'Byt kod' }));
+  await expect(dialog).toHaveCount(0);
+
+  await press(page, link('Om huset'));
+  await tabTo(page, page.getByLabel('Till räddningstjänsten (valfritt)'));
+  await page.keyboard.type('Gasen stängs av i källaren.');
+  await press(page, button('Spara'));
+  await expect(page.getByText('Uppgifterna är sparade')).toBeVisible();
+
+  await press(page, link('Händelser'));
+  await expect(page.getByText(/ändrade/).first()).toBeVisible();
 });

@@ -1,0 +1,47 @@
+import { expect, test } from './story.js';
+import { checkAt, PHONE, SCOPES } from './text-size.js';
+
+/** The pages of a board but the members' own keep every word on small screens with large text. */
+
+for (const one of SCOPES) {
+  test(
+    `the pages of a board keep every word at ${one.scope}`,
+    { tag: one.tag },
+    async ({ user }) => {
+      const { page } = await user('anna', PHONE);
+      const button = (name: string | RegExp) => page.getByRole('button', { name });
+      const open = async (path: string) => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByText('Laddar …')).toHaveCount(0);
+      };
+      const check = (state: string) => checkAt(one, page, state);
+
+      await open('/building/homes');
+      await page
+        .getByLabel('Lägenheter', { exact: true })
+        .fill('Uppgång A 1401–1404\nB 901\nC 12A');
+      await expect(button('Lägg till nollan')).toBeVisible();
+      await check('homes');
+      await open('/building/invite');
+      await expect(button(/^Skapa \d+ brev$/)).toBeVisible();
+      await button('Skapa en inbjudan').click();
+      await expect(page.getByRole('button', { name: /^Dra tillbaka/ }).first()).toBeVisible();
+      await check('invitations');
+      await open('/building/posters');
+      await button('Skapa affisch').click();
+      await expect(page.getByText('Koden på affischen ska vara')).toBeVisible();
+      await button('Stäng affischen').click();
+      await check('posters');
+      await open('/building/exercises');
+      await button('Planera övning').click();
+      await check('dialog of an exercise');
+      await page.keyboard.press('Escape');
+      await check('exercises');
+      for (const path of ['/building/displays', '/building/log', '/building/about']) {
+        await open(path);
+        await check(path);
+      }
+    },
+  );
+}
