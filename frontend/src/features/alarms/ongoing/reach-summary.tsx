@@ -44,7 +44,7 @@ export function ReachSummary({ alarm, reach, elapsedMs }: ReachSummaryProps) {
       <p role="status" className="sr-only">
         {announced}
       </p>
-      <p role="status" className="ongoing-news min-h-[2lh] font-semibold sm:min-h-[1lh]">
+      <p role="status" className="min-h-[2lh] font-semibold sm:min-h-[1lh]">
         {newsOf(alarm, reach, elapsedMs)}
       </p>
     </div>
