@@ -11,6 +11,7 @@ import { Stop } from '../say.mjs';
  * @typedef {Cluster & { disk: import('./small-disk.mjs').SmallDisk }} Installation
  * @typedef {object} Outage
  * @property {string} [page] the one alert that must page; without it, none may
+ * @property {string} [or] another one that is as right, and may page first or beside it
  * @property {boolean} [needsSmallDisk] true where only root can break it
  * @property {(installation: Installation) => Promise<() => Promise<unknown> | unknown>} begin returns the end of the fault
  */
@@ -23,7 +24,13 @@ export const OUTAGES = {
   'node-killed': { page: 'ResQTargetDown', begin: killNode },
   'redis-gone': { page: 'ResQSignalsLost', begin: killRedis },
   'database-frozen': { page: 'ResQNoNodeReady', begin: freezeDatabase },
-  'disk-full': { page: 'ResQNoNodeReady', needsSmallDisk: true, begin: fillDisk },
+  // A press may need a new page of its table before the proof of writing does.
+  'disk-full': {
+    page: 'ResQNoNodeReady',
+    or: 'ResQPressesUnsaved',
+    needsSmallDisk: true,
+    begin: fillDisk,
+  },
 };
 
 /** Restarts each process as an upgrade does. @param {Cluster} cluster */
