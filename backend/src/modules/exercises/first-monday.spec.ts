@@ -42,7 +42,7 @@ class SteppedTime {
       if (next.atMs > untilMs) return;
       this.nowMs = next.atMs;
       next.run();
-      // What follows from it runs before the next event.
+      // Its promises run before the next event.
       await new Promise(setImmediate);
     }
   }

@@ -110,7 +110,7 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
 interface HeadProps extends OngoingAlarmProps {
   isSender: boolean;
   elapsedMs: number;
-  /** How many homes were reached, for those who may know it. */
+  /** The number of homes that were reached, for those who may know it. */
   reached: string | undefined;
 }
 
