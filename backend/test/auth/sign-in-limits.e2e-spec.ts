@@ -3,7 +3,7 @@ import { HashThread } from '../../src/modules/auth/passwords/hash-thread.js';
 import { Passwords } from '../../src/modules/auth/passwords/passwords.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { AppError } from '../../src/platform/errors/app-error.js';
-import { call, type Reply, untilLetIn } from '../support/client.js';
+import { call, callOnce, type Reply, untilLetIn } from '../support/client.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { stopDate } from '../support/step-date.js';
 
@@ -25,7 +25,7 @@ interface From {
 }
 
 function enter(name: string, password: string, { address = BUILDING, cookie }: From = {}) {
-  return call<SignedIn>(app, 'POST /auth/sign-in', {
+  return callOnce<SignedIn>(app, 'POST /auth/sign-in', {
     body: { email: `${name}@resq.example`, password },
     headers: { 'x-forwarded-for': address, ...(cookie && { cookie }) },
   });
