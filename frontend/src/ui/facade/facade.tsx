@@ -102,7 +102,7 @@ export function Facade({ homes, words, empty, className = '' }: FacadeProps) {
               <svg aria-hidden="true" viewBox="0 0 18 22" className="facade h-6 shrink-0">
                 {windowAt({ id, pattern, x: 0, y: 0 })}
               </svg>
-              <span>{`${count(pattern)}\u00a0${words[pattern]}`}</span>
+              <span>{`${count(pattern)} ${words[pattern]}`}</span>
             </li>
           ))}
         </ul>
