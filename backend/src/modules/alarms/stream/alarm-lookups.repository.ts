@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock.js';
+import { isContention } from '../../../platform/database/outage.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { LruMap } from '../../../platform/limits/lru-map.js';
 import { PersonSlots } from '../../../platform/limits/slots.js';
+import { retry } from '../../../platform/retry.js';
 import { PRESS_DATABASE } from '../../../platform/tokens.js';
 import type { Actor } from '../../auth/actor.js';
 import { historyStart } from '../model/alarm.js';
@@ -25,6 +27,9 @@ export interface AlarmAccess {
 }
 
 const CACHED_ORIGINS = 1_000;
+/** A migration that waits for a table keeps readers out for less than a second. */
+const LOCKED_MS = 2_000;
+const LOCKED_PAUSE_MS = 50;
 
 /**
  * Finds alarms, presses and memberships by id. The look-ups before a change use the connections that are
@@ -98,7 +103,7 @@ export class AlarmLookups {
 
   /** @returns the user's active memberships, by building id */
   async membershipsOf(userId: string): Promise<Map<string, ActiveMember>> {
-    const rows = await this.reserved.query<(ActiveMember & { buildingId: string })[]>(
+    const rows = await this.readReserved<ActiveMember & { buildingId: string }>(
       `select building_id as "buildingId", id, role, may_send as "maySend" from memberships
         where user_id = $1 and status = 'active'`,
       [userId],
@@ -108,7 +113,7 @@ export class AlarmLookups {
 
   /** @returns whether the user's press with this id was saved */
   async hasPressed(alarmId: string, userId: string): Promise<boolean> {
-    const rows = await this.reserved.query<object[]>(
+    const rows = await this.readReserved<object>(
       `select 1 from presses p join memberships m on m.id = p.membership_id
         where p.id = $1 and m.user_id = $2`,
       [alarmId, userId],
@@ -118,13 +123,22 @@ export class AlarmLookups {
 
   private async readOrigin(alarmId: string, userId: string): Promise<AlarmOrigin | undefined> {
     const release = await this.slots.take(LOOK_UP_SLOTS, userId);
-    const [row] = await this.reserved
-      .query<AlarmOrigin[]>(
-        `select id, building_id as "buildingId", sender_id as "senderId", raised_at as "raisedAt"
-           from alarms where id = $1`,
-        [alarmId],
-      )
-      .finally(release);
+    const [row] = await this.readReserved<AlarmOrigin>(
+      `select id, building_id as "buildingId", sender_id as "senderId", raised_at as "raisedAt"
+         from alarms where id = $1`,
+      [alarmId],
+    ).finally(release);
     return row;
+  }
+
+  /** Reads again while a table is locked, as the change itself does: its connections wait for no lock. */
+  private readReserved<T>(statement: string, values: unknown[]): Promise<T[]> {
+    const end = performance.now() + LOCKED_MS;
+    return retry(() => this.reserved.query<T[]>(statement, values), {
+      signal: new AbortController().signal,
+      delayMs: LOCKED_PAUSE_MS,
+      isRetryable: (error) => isContention(error) && performance.now() < end,
+      onFailure: () => undefined,
+    });
   }
 }
