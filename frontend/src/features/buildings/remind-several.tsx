@@ -49,7 +49,7 @@ export function RemindSeveral({ buildingId, members, children }: RemindSeveralPr
           {children}
         </Button>
       )}
-      <span ref={status} role="status" tabIndex={-1} className="outline-none">
+      <span ref={status} role="status" tabIndex={-1} className="outline-none empty:-ms-3">
         {progress && <span key="doing">{REMIND.doing(progress.tried, all)}</span>}
         {!progress && outcomes.size > 0 && (
           <span key="done">{REMIND.done(done, outcomes.size)}</span>
