@@ -86,6 +86,9 @@ describe('jobs that many buildings have in one minute', () => {
       [app.clock.in(60_000), ['exercise.start', 'housekeeping.retire']],
     );
     const due = await outbox.findDue(app.clock.in(60_000), 1_000, NAMES);
-    expect(due.map(({ name }) => name)).toEqual(['housekeeping.retire']);
+    // The periodic jobs of the start may not have run yet.
+    const names = due.map(({ name }) => name);
+    expect(names).toContain('housekeeping.retire');
+    expect(names).not.toContain('exercise.start');
   });
 });
