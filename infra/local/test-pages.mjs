@@ -107,8 +107,8 @@ async function startProbe(env) {
  * @returns {Promise<string[]>} a sentence for each broken promise
  */
 async function pagesOf(name, installation, prometheus) {
-  const { page, or, begin: breakIt } = OUTAGES[name] ?? {};
-  if (!breakIt) return [`${name} is no outage`];
+  const { pages: right, begin: breakIt } = OUTAGES[name] ?? {};
+  if (!right || !breakIt) return [`${name} is no outage`];
   /** @type {Map<string, number>} */
   const pages = new Map();
   let since = Date.now();
@@ -127,7 +127,7 @@ async function pagesOf(name, installation, prometheus) {
     () => (isBroken = true),
   );
   for (; !isBroken; await sleep(POLL_MS)) await look();
-  if (page) since = Date.now();
+  if (right.length > 0) since = Date.now();
   const end = await breaking;
   // A signal in between must not leave a frozen database behind.
   let isMended = false;
@@ -146,11 +146,15 @@ async function pagesOf(name, installation, prometheus) {
   for (const limit = Date.now() + PAGED_MS / 2; Date.now() < limit; await sleep(POLL_MS)) {
     await look();
   }
-  const others = [...pages.keys()].filter((alert) => alert !== page && alert !== or);
-  const atMs = Math.min(...[page, or].map((alert) => pages.get(alert ?? '') ?? Infinity));
+  const [first, ...others] = [...pages].sort(([, a], [, b]) => a - b);
+  if (!first) {
+    return right.length > 0 ? [`${right.join(' or ')} did not page`] : [];
+  }
+  const [alert, atMs] = first;
   return [
-    ...(page && atMs > PAGED_MS ? [`${page} did not page within ${PAGED_MS / 1000} s`] : []),
-    ...others.map((alert) => `${alert} paged as well`),
+    ...(right.includes(alert) ? [] : [`${alert} paged`]),
+    ...(atMs > PAGED_MS ? [`${alert} did not page within ${PAGED_MS / 1000} s`] : []),
+    ...others.map(([other]) => `${other} paged as well`),
   ];
 }
 

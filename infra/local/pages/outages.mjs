@@ -10,8 +10,7 @@ import { Stop } from '../say.mjs';
  * @typedef {import('../cluster/cluster.mjs').Cluster} Cluster
  * @typedef {Cluster & { disk: import('./small-disk.mjs').SmallDisk }} Installation
  * @typedef {object} Outage
- * @property {string} [page] the one alert that must page; without it, none may
- * @property {string} [or] another one that is as right, and may page first or beside it
+ * @property {string[]} pages alerts of which exactly one must page; without any, none may
  * @property {boolean} [needsSmallDisk] true where only root can break it
  * @property {(installation: Installation) => Promise<() => Promise<unknown> | unknown>} begin returns the end of the fault
  */
@@ -20,14 +19,13 @@ const RESTART_MS = 60_000;
 
 /** @type {Record<string, Outage>} */
 export const OUTAGES = {
-  'rolling-restart': { begin: restartAll },
-  'node-killed': { page: 'ResQTargetDown', begin: killNode },
-  'redis-gone': { page: 'ResQSignalsLost', begin: killRedis },
-  'database-frozen': { page: 'ResQNoNodeReady', begin: freezeDatabase },
+  'rolling-restart': { pages: [], begin: restartAll },
+  'node-killed': { pages: ['ResQTargetDown'], begin: killNode },
+  'redis-gone': { pages: ['ResQSignalsLost'], begin: killRedis },
+  'database-frozen': { pages: ['ResQNoNodeReady'], begin: freezeDatabase },
   // A press may need a new page of its table before the proof of writing does.
   'disk-full': {
-    page: 'ResQNoNodeReady',
-    or: 'ResQPressesUnsaved',
+    pages: ['ResQNoNodeReady', 'ResQPressesUnsaved'],
     needsSmallDisk: true,
     begin: fillDisk,
   },
