@@ -18,7 +18,7 @@ for (const one of SCOPES) {
       const check = (state: string) => checkAt(one, page, state);
 
       await open('/building');
-      await expect(page.getByText(/ frånkopplade eller inte med$/)).toBeVisible();
+      await expect(page.getByText(/ inte med i ResQ$/)).toBeVisible();
       await check('members');
       await open('/building/homes');
       await page

@@ -178,6 +178,7 @@ async function handsOver(old: Page, next: Page): Promise<void> {
 /** The log has what the board and the administrator did, newest first. */
 async function showsLog(manager: Page): Promise<void> {
   await manager.getByRole('link', { name: 'Händelser' }).click();
+  await expect(manager.getByRole('heading', { level: 1, name: 'Händelser' })).toBeVisible();
   const acts = manager.locator('main li > span');
   await expect(acts.first()).toBeVisible();
   const lines = (await acts.allInnerTexts()).map((act) =>

@@ -4,7 +4,7 @@ import { isolated } from '@contract/written-text';
 import { type ReactNode, useEffect, useState } from 'react';
 import { LatestAlarms } from '../../features/alarms/history/latest-alarms.js';
 import { useAlarms } from '../../features/alarms/ongoing/use-alarms.js';
-import { listMembers } from '../../features/buildings/buildings-api.js';
+import { listHomes, listMembers } from '../../features/buildings/buildings-api.js';
 import { BuildingNow } from '../../features/buildings/members/building-now.js';
 import { useSoundCard, useSoundOffer } from '../../features/readiness/readiness-bars.js';
 import { HomesReady } from '../../features/buildings/members/homes-ready.js';
@@ -129,11 +129,14 @@ export function BuildingCard({
 /** It is read again when the number of ready neighbours changes. */
 function ManagedBuilding({ buildingId }: { buildingId: string }) {
   const ready = useBuildingReadiness(buildingId)?.neighboursReady;
-  const { data } = useLoad(`${buildingId} ${ready}`, (signal) => listMembers(buildingId, signal));
+  const { data } = useLoad(`${buildingId} ${ready}`, (signal) =>
+    Promise.all([listMembers(buildingId, signal), listHomes(buildingId, signal)]),
+  );
   if (!data) return null;
+  const [members, homes] = data;
   return (
     <Card>
-      <BuildingNow members={data.filter(({ status }) => status === 'active')} />
+      <BuildingNow members={members.filter(({ status }) => status === 'active')} homes={homes} />
       <Link to={PAGES.building} className={`mt-2 ${LONE_LINK}`}>
         {COPY.toBuilding}
       </Link>

@@ -115,7 +115,8 @@ export const BUILDING = {
   windows: {
     lit: 'redo',
     hatched: 'utan ljud eller inte testade',
-    dark: 'frånkopplade eller inte med',
+    dark: 'frånkopplade',
+    open: 'inte med i ResQ',
   },
   /** For residents, who may know how many homes are ready, but not which. */
   inNumbers: {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type DrawnHome, Facade, type WindowPattern } from './facade.js';
 
-const WORDS = { help: 'behöver hjälp', lit: 'redo', hatched: 'inte testad', dark: 'saknas' };
+const WORDS = { help: 'behöver hjälp', lit: 'redo', hatched: 'inte testad', dark: 'frånkopplad' };
 const homes = (count: number, pattern: WindowPattern): DrawnHome[] =>
   Array.from({ length: count }, (_, index) => ({
     apartment: `1${Math.floor(index / 30)}0${index % 5}`,

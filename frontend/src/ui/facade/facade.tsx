@@ -4,9 +4,10 @@ import { layoutOf, type NumberedHome } from './facade-layout.js';
 
 /**
  * The drawings of a window. Each pattern has a shape of its own, because many people see no difference in
- * colour: a lit window has a cross, a hatched one has lines, and one that needs help has a mark.
+ * colour: a lit window has a cross, a hatched one has lines, one that needs help has a mark, and an open one,
+ * of a home without ResQ, has a broken line around it and nothing in it.
  */
-export const WINDOW_PATTERNS = ['help', 'lit', 'hatched', 'dark'] as const;
+export const WINDOW_PATTERNS = ['help', 'lit', 'hatched', 'dark', 'open'] as const;
 export type WindowPattern = (typeof WINDOW_PATTERNS)[number];
 
 export interface DrawnHome extends NumberedHome {
@@ -144,7 +145,7 @@ const windowAt = ({ id, pattern, x, y }: WindowPlace, key?: number) => (
   <rect
     key={key}
     data-pattern={pattern}
-    fill={`url(#${id}${pattern})`}
+    fill={pattern === 'open' ? 'none' : `url(#${id}${pattern})`}
     x={x}
     y={y}
     width={SIZE.width}

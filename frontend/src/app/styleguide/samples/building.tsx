@@ -1,7 +1,13 @@
 import { Phone, type PhoneScreen } from '../../../ui/phone/phone.js';
 import { type DrawnHome, Facade, WINDOW_PATTERNS } from '../../../ui/facade/facade.js';
 
-const WORDS = { help: 'behöver hjälp', lit: 'redo', hatched: 'inte testade', dark: 'frånkopplade' };
+const WORDS = {
+  help: 'behöver hjälp',
+  lit: 'redo',
+  hatched: 'inte testade',
+  dark: 'frånkopplade',
+  open: 'inte med i ResQ',
+};
 
 /** Homes on five to ten floors, with every pattern among them. */
 function homesOf(count: number): DrawnHome[] {

@@ -88,7 +88,12 @@ export const REPORT = {
   total: 'Alla',
   missed: 'Inte nådda',
   /** The patterns of the windows of the drawn building. */
-  windows: { lit: 'svarade', hatched: 'nåddes, svarade inte', dark: 'nåddes inte' },
+  windows: {
+    lit: 'svarade',
+    hatched: 'nåddes, svarade inte',
+    dark: 'nåddes inte',
+    open: 'inte med i ResQ',
+  },
   allReached: 'Alla lägenheter nåddes.',
   nobody: 'Inga grannar var med i ResQ.',
   displays: ({ shown, all }: { shown: number; all: number }) =>

@@ -136,11 +136,16 @@ it('shows the report with its curve as text, and reminds all who were missed', a
   open('/building/exercises/a');
   await screen.findByText(/3 av 4 lägenheter nåddes/);
   expect(screen.getByRole('img', { name: /Lägenheter som nåddes/ })).toBeTruthy();
-  const drawn = [...document.querySelectorAll('figure [data-pattern]')].slice(0, 4);
+  const drawn = [...document.querySelectorAll('figure [data-pattern]')].slice(0, 6);
   expect(drawn.map((one) => one.getAttribute('data-pattern')).sort()).toEqual(
-    ['lit', 'hatched', 'hatched', 'dark'].sort(),
+    ['lit', 'hatched', 'hatched', 'dark', 'open', 'open'].sort(),
   );
-  for (const words of ['1 svarade', '2 nåddes, svarade inte', '1 nåddes inte']) {
+  for (const words of [
+    '1 svarade',
+    '2 nåddes, svarade inte',
+    '1 nåddes inte',
+    '2 inte med i ResQ',
+  ]) {
     expect(plain()).toContain(words);
   }
   expect(screen.getByRole('row', { name: /Inom 5 sekunder/ }).textContent).toContain('2');

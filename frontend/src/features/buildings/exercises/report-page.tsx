@@ -123,7 +123,7 @@ const membersOf = ({ names, membershipIds, ...home }: MissedHome) =>
   membershipIds.map((id, n) => ({ id, name: names[n] ?? '', home }));
 
 /** A response lights the window of a home; one that was reached alone is hatched. */
-function drawnHomes({ reachedHomes = [], missed }: AlarmReport): DrawnHome[] {
+function drawnHomes({ reachedHomes = [], missed, outside }: AlarmReport): DrawnHome[] {
   return [
     ...reachedHomes.map(({ answered, ...home }): DrawnHome => ({
       ...home,
@@ -134,6 +134,7 @@ function drawnHomes({ reachedHomes = [], missed }: AlarmReport): DrawnHome[] {
       apartment,
       pattern: 'dark',
     })),
+    ...outside.map((home): DrawnHome => ({ ...home, pattern: 'open' })),
   ];
 }
 

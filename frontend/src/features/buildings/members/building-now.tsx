@@ -17,9 +17,9 @@ const PATTERNS: [MemberReadiness, WindowPattern][] = [
 
 /**
  * Draws the building with a window for each home, by the best of its members.
- * @param homes all homes; without them those that have a member
+ * @param homes those of the building's list, with a member or without
  */
-export function BuildingNow({ members, homes = [] }: { members: Member[]; homes?: Home[] }) {
+export function BuildingNow({ members, homes }: { members: Member[]; homes: Home[] }) {
   return (
     <Section heading={BUILDING.now}>
       <Facade homes={homesOf(members, homes)} words={BUILDING.windows} empty={BUILDING.noHomes} />
@@ -40,7 +40,7 @@ function homesOf(members: Member[], listed: Home[]): DrawnHome[] {
   for (const home of listed) {
     const key = keyOf(home);
     if (!key || homes.has(key)) continue;
-    homes.set(key, { ...home, entrance: entranceIn(key), pattern: 'dark' });
+    homes.set(key, { ...home, entrance: entranceIn(key), pattern: 'open' });
   }
   return [...homes.values()];
 }
