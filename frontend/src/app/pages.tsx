@@ -1,8 +1,9 @@
 import { ALARM_PAGE, PAGE_NAMES, PAGES, PAST_ALARM_PAGE, plainPath } from '@contract/paths';
-import { type ComponentType, lazy, useState } from 'react';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { knownSessionId } from '../lib/session/code-session.js';
 import { useSession } from '../lib/session/session.js';
+import { lazyPage } from '../ui/pages/lazy-page.js';
 import { loadAlarm } from './alarm-area.js';
 
 /** The group that a page is for. All but `everybody` sign in first. The server checks each request. */
@@ -26,9 +27,21 @@ const policy = (name: 'Privacy' | 'Terms' | 'Cookies') =>
 const about = (name: 'About' | 'Careers') =>
   lazyPage(() => import('../features/info/about/pages.js').then((all) => ({ default: all[name] })));
 
+interface Part {
+  default: ComponentType;
+  loadPage: (pathname: string) => Promise<void>;
+}
+
+/** @returns a part of several pages, once the one that the address names is fetched too */
+async function withPage(loading: Promise<Part>): Promise<Part> {
+  const part = await loading;
+  await part.loadPage(location.pathname);
+  return part;
+}
+
 const ADMIN_PART: PageEntry = {
   who: 'admin',
-  Page: lazyPage(() => import('../features/admin/admin-part.js')),
+  Page: lazyPage(() => withPage(import('../features/admin/admin-part.js'))),
 };
 
 /** The pages below `/building` are one entry at the end. */
@@ -93,7 +106,7 @@ export const PAGE_LIST: ListedPage[] = [
   {
     path: `${PAGES.building}/*`,
     who: 'manager',
-    Page: lazyPage(() => import('../features/buildings/building-part.js')),
+    Page: lazyPage(() => withPage(import('../features/buildings/building-part.js'))),
   },
   {
     path: PAST_ALARM_PAGE,
@@ -134,30 +147,4 @@ export async function loadFirstPage(pathname: string): Promise<void> {
   if (!signedOut) await Promise.all([SignedInShell.ahead(), Page.ahead()]);
   else if (plainPath(pathname) === PAGES.join) await Page.ahead();
   else await ENTRIES.auth.Page.ahead();
-}
-
-/**
- * Returns a page that is its own chunk. A loaded chunk renders at once: a plain `lazy` would show
- * its fallback first, and then hold the page back for another 300 ms.
- */
-function lazyPage(load: () => Promise<{ default: ComponentType }>) {
-  let loaded: ComponentType | undefined;
-  const fetchOnce = async () => {
-    const module = await load();
-    loaded = module.default;
-    return module;
-  };
-  const Fetched = lazy(fetchOnce);
-
-  function LazyPage() {
-    const [Page] = useState<ComponentType>(() => loaded ?? Fetched);
-    return <Page />;
-  }
-  /** Fetches the chunk ahead. Never rejects: a failed load shows when the page is opened. */
-  LazyPage.ahead = () =>
-    fetchOnce().then(
-      () => undefined,
-      () => undefined,
-    );
-  return LazyPage;
 }
