@@ -28,6 +28,7 @@ test('a phone has the building below its three buttons, in numbers for residents
   const about = 'Bilden visar hur många lägenheter som är redo, inte vilka.';
   await expect(now(karl.page)).toContainText(about);
   await expect(now(anna.page).getByText(/\sredo$/)).toBeVisible();
+  await expect(now(anna.page).getByText(/ inte med i ResQ$/)).toBeVisible();
   await expect(now(anna.page)).not.toContainText(about);
   await expect(anna.page.getByRole('link', { name: 'Till husets sida' })).toBeVisible();
 });

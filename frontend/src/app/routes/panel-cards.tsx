@@ -126,14 +126,14 @@ export function BuildingCard({
   );
 }
 
-/** It is read again when the number of ready neighbours changes. */
+/** The members are read again when the number of ready neighbours changes, the homes are not. */
 function ManagedBuilding({ buildingId }: { buildingId: string }) {
   const ready = useBuildingReadiness(buildingId)?.neighboursReady;
-  const { data } = useLoad(`${buildingId} ${ready}`, (signal) =>
-    Promise.all([listMembers(buildingId, signal), listHomes(buildingId, signal)]),
+  const { data: homes } = useLoad(buildingId, (signal) => listHomes(buildingId, signal));
+  const { data: members } = useLoad(`${buildingId} ${ready}`, (signal) =>
+    listMembers(buildingId, signal),
   );
-  if (!data) return null;
-  const [members, homes] = data;
+  if (!members || !homes) return null;
   return (
     <Card>
       <BuildingNow members={members.filter(({ status }) => status === 'active')} homes={homes} />
