@@ -4,7 +4,7 @@ import { REPORT } from './exercises.copy.js';
 
 /** About as wide as a phone, so that the labels are readable there. */
 const [WIDTH, HEIGHT] = [400, 230];
-const PLOT = { left: 30, right: 315, top: 16, bottom: 190 };
+const PLOT = { left: 30, right: 315, top: 24, bottom: 190 };
 const LINEAR_S = 60;
 const LATER_X = PLOT.right + 58;
 /** The seconds that the axis names; the table has one more, for which the axis has no room. */
