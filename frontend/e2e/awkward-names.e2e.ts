@@ -74,13 +74,8 @@ test('ten homes with awkward names call for help, each with its apartment first'
   }
   for (const percent of ['100%', '200%']) {
     await page.evaluate((value) => (document.documentElement.style.fontSize = value), percent);
-    const { broken, ...flaws } = await page.evaluate(findFlaws);
-    expect(flaws, percent).toEqual({ sideways: [], cut: [], covered: [] });
-    // Only a word that is wider than its box may be broken.
-    expect(
-      broken.filter((word) => word.length < 15),
-      percent,
-    ).toEqual([]);
+    const flaws = await page.evaluate(findFlaws);
+    expect(flaws, percent).toEqual({ sideways: [], cut: [], broken: [], covered: [] });
   }
   await anna.end(alarm!);
   for (const remove of moves) await remove();
