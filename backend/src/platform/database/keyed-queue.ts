@@ -17,6 +17,8 @@ const PER_PERSON = 2;
 
 interface Line {
   isTaken: boolean;
+  /** The number of waiting turns. */
+  length: number;
   /** The waiting turns of each person; persons in the order in which they are served. */
   waiting: Map<string, (() => void)[]>;
 }
@@ -55,6 +57,11 @@ export class KeyedQueue {
   /** The number of admitted turns that have not begun, over all keys. */
   get waiting(): number {
     return this.waitingTurns;
+  }
+
+  /** The same of one key. */
+  waitingFor(key: string): number {
+    return this.lines.get(key)?.length ?? 0;
   }
 
   /**
@@ -121,13 +128,18 @@ export class KeyedQueue {
 
   /** Resolves when this person's turn has come. */
   private wait(key: string, person: string): Promise<void> {
-    const line = this.lines.get(key) ?? { isTaken: false, waiting: new Map<string, never[]>() };
+    const line = this.lines.get(key) ?? {
+      isTaken: false,
+      length: 0,
+      waiting: new Map<string, never[]>(),
+    };
     this.lines.set(key, line);
     if (!line.isTaken) {
       line.isTaken = true;
       return Promise.resolve();
     }
     this.waitingTurns += 1;
+    line.length += 1;
     return new Promise((begin) => {
       line.waiting.set(person, [...(line.waiting.get(person) ?? []), begin]);
     });
@@ -142,6 +154,7 @@ export class KeyedQueue {
     }
     const [person, [begin, ...later]] = first;
     this.waitingTurns -= 1;
+    line.length -= 1;
     line.waiting.delete(person);
     if (later.length > 0) line.waiting.set(person, later);
     begin?.();

@@ -1,10 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { arrivalOf } from '../arrivals.js';
+import type { Config } from '../config.js';
+import { KeyedQueue, type Turn } from '../database/keyed-queue.js';
 import { POOLS } from '../database/connections/connection-needs.js';
 import { AppError } from '../errors/app-error.js';
 import { Slots } from '../limits/slots.js';
+import { CONFIG } from '../tokens.js';
 import { leftUntil } from '../with-timeout.js';
+import { NodeLoad } from './node-load.js';
 
 /** Leaves time to answer with 503 within the promised 3 s (docs/reliability.md). */
 const PATIENCE_MS = 2_800;
@@ -30,6 +34,9 @@ const FIRST_MEAN_MS = 10;
 /** The presses of all buildings share the slots. */
 const KEY = 'presses';
 
+/** Turns of one building take a few ms each, so more than this wait for half a second. */
+const WAITING_TURNS = 100;
+
 /** @returns the deadline of a change that arrived then; both by `performance.now()` */
 export const deadlineOf = (arrivedMs: number): number => arrivedMs + PATIENCE_MS;
 
@@ -37,12 +44,13 @@ export const deadlineOf = (arrivedMs: number): number => arrivedMs + PATIENCE_MS
 export const sinceArrival = (deadlineMs: number): number => PATIENCE_MS - leftUntil(deadlineMs);
 
 /**
- * Lets as many changes of streams run at once as there are connections for presses. The others wait
- * here, one for each building, in the order in which they came. A press that would not be saved in time
- * is refused, and told when there will be room (decision 70).
+ * Here every change of a stream waits: first for its turn in its building, then for one of the
+ * connections for presses, which all buildings share in the order in which their turns came. A press
+ * that would not be saved in time is refused, and told when there will be room (decision 70).
  */
 @Injectable()
 export class PressQueue {
+  private readonly turns: KeyedQueue;
   private readonly slots = new Slots();
   /** The mean time of a change, without its wait. */
   private meanMs = FIRST_MEAN_MS;
@@ -51,32 +59,51 @@ export class PressQueue {
   /** When the last press that was refused is to come back. */
   private lastReturnMs = 0;
 
+  constructor(@Inject(CONFIG) { rateLimits }: Pick<Config, 'rateLimits'>, load: NodeLoad) {
+    this.turns = new KeyedQueue(rateLimits);
+    load.watch({ name: 'turns', read: () => this.turns.waiting, limit: WAITING_TURNS });
+  }
+
   /**
+   * @param buildingId as the client sent it, not validated
    * @param deadlineMs by `performance.now()`
    * @returns the error `alarm.busy` for a press that would wait for too long; undefined when it has room
    */
-  refusal(deadlineMs: number): AppError | undefined {
+  refusal(buildingId: string, deadlineMs: number): AppError | undefined {
     const nowMs = performance.now();
     const stands = nowMs - this.calmAtMs > STANDS_AFTER_MS;
     const leftMs = leftUntil(deadlineMs) - SAVING_MS;
     const limitMs = stands ? Math.min(leftMs, STANDING_LIMIT_MS) : leftMs;
-    const waiting = this.slots.waiting(KEY);
-    const tooLongMs = waiting * this.intervalMs() - limitMs;
+    const waitMs = this.waitMs(buildingId);
+    const tooLongMs = waitMs - limitMs;
     // Nobody is refused while nobody waits: a press that came late is for its own deadline to answer.
-    if (waiting === 0 || tooLongMs <= 0) return undefined;
+    if (waitMs === 0 || tooLongMs <= 0) return undefined;
     return new AppError('alarm.busy', { retryInMs: this.returnAfter(tooLongMs, nowMs) });
   }
 
-  /** Runs the work when its turn has come. */
-  async pass<T>(work: () => Promise<T>): Promise<T> {
-    const sinceMs = performance.now();
+  /**
+   * Runs the work of a change when the building's turn and a connection are free.
+   * @throws what `KeyedQueue` does
+   */
+  serialize<T>(buildingId: string, person: string, turn: Turn<T>): Promise<T> {
+    const work = (mayWait: boolean) => this.pass(turn.deadlineMs, () => turn.work(mayWait));
+    return this.turns.serialize(buildingId, person, { ...turn, work });
+  }
+
+  private pass<T>(deadlineMs: number, work: () => Promise<T>): Promise<T> {
     return this.slots.run(KEY, POOLS.presses, async () => {
       const beganMs = performance.now();
-      if (beganMs - sinceMs < SHORT_WAIT_MS) this.calmAtMs = beganMs;
+      if (sinceArrival(deadlineMs) < SHORT_WAIT_MS) this.calmAtMs = beganMs;
       return work().finally(() => {
         this.meanMs += NEWEST * (performance.now() - beganMs - this.meanMs);
       });
     });
+  }
+
+  /** Returns how long a change of the building that comes now would wait. */
+  private waitMs(buildingId: string): number {
+    const slotMs = this.slots.waiting(KEY) * this.intervalMs();
+    return this.turns.waitingFor(buildingId) * (slotMs + this.meanMs) + slotMs;
   }
 
   /** Returns the time between two changes that end one after the other while others wait. */
@@ -95,7 +122,7 @@ export class PressQueue {
   }
 }
 
-const PRESS = /^\/buildings\/[^/]+\/alarms$/;
+const PRESS = /^\/buildings\/([^/]+)\/alarms$/;
 
 /**
  * Refuses presses by HTTP while a node has no room for them, before their body, their route and their
@@ -104,6 +131,6 @@ const PRESS = /^\/buildings\/[^/]+\/alarms$/;
 export const refusePresses =
   (queue: PressQueue) =>
   ({ method, path }: Request, response: Response, next: NextFunction): void => {
-    const isPress = method === 'POST' && PRESS.test(path);
-    next(isPress ? queue.refusal(deadlineOf(arrivalOf(response))) : undefined);
+    const [, buildingId] = (method === 'POST' && PRESS.exec(path)) || [];
+    next(buildingId && queue.refusal(buildingId, deadlineOf(arrivalOf(response))));
   };

@@ -123,16 +123,14 @@ export class SimulatedNode {
     const replays = new StreamReplay(this.clock, reader, this.pump);
     const rows = new ChangeRowsFactory(noAudit, noJobs);
     const stream = new BuildingStream(
-      config,
       this.clock,
       admitAll,
       changes.writer,
       rows,
       signals,
       noJobs,
-      new PressQueue(),
+      new PressQueue(config, load),
       trace,
-      load,
     );
     const limits = new PersonLimits(config, logger);
     this.alarms = new AlarmsService(

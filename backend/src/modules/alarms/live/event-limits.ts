@@ -77,7 +77,7 @@ export class EventLimits {
         const isPress = event === 'alarm:raise';
         // The look at the machine's uptime costs as much as half a receipt, and only a press needs it.
         const arrivedMs = isPress ? this.arrivals.now() : performance.now();
-        const refusal = this.refusalForLoad(event, arrivedMs);
+        const refusal = this.refusalForLoad(event, args[0], arrivedMs);
         if (refusal) return refuse(refusal, args.at(-1));
         // A press never waits behind other events of its sender, however many a broken tab has sent.
         const caller = isPress ? `press ${userId}` : userId;
@@ -89,8 +89,11 @@ export class EventLimits {
     });
   }
 
-  private refusalForLoad(event: string, arrivedMs: number): AppError | undefined {
-    if (event === 'alarm:raise') return this.presses.refusal(deadlineOf(arrivedMs));
+  private refusalForLoad(event: string, body: unknown, arrivedMs: number): AppError | undefined {
+    if (event === 'alarm:raise') {
+      const buildingId = Object(body).buildingId as unknown;
+      return this.presses.refusal(String(buildingId), deadlineOf(arrivedMs));
+    }
     const isRefused = event === 'alarm:receipt' && this.load.refuses('receipt');
     return isRefused ? new AppError('system.busy') : undefined;
   }

@@ -1,17 +1,13 @@
 import { channel } from 'node:diagnostics_channel';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ErrorCode } from '../../../contract/errors.js';
 import { TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
-import type { Config } from '../../../platform/config.js';
-import { KeyedQueue } from '../../../platform/database/keyed-queue.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { CommittedJobs } from '../../../platform/jobs/committed-jobs.js';
-import { NodeLoad } from '../../../platform/load/node-load.js';
 import { deadlineOf, PressQueue } from '../../../platform/load/press-queue.js';
 import { ChangeSignals, headKey } from '../../../platform/realtime/change-signals.js';
 import { leftUntil, timeoutError } from '../../../platform/with-timeout.js';
-import { CONFIG } from '../../../platform/tokens.js';
 import type { Actor } from '../../auth/actor.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
@@ -29,9 +25,6 @@ import {
 /** The fault tests kill a node at these points; without a subscriber nothing happens. */
 const beforeCommit = channel('resq:press:before-commit');
 const afterCommit = channel('resq:press:after-commit');
-
-/** Turns of one building take a few ms each, so more than this wait for half a second. */
-const WAITING_TURNS = 100;
 
 export interface ChangeRequest extends Permission {
   /** The error code when two changes of the user already wait in this building. */
@@ -72,10 +65,7 @@ type Commit = SystemRequest &
  */
 @Injectable()
 export class BuildingStream {
-  private readonly queue: KeyedQueue;
-
   constructor(
-    @Inject(CONFIG) config: Config,
     private readonly clock: Clock,
     private readonly admission: StreamAdmission,
     private readonly writer: StreamWriter,
@@ -84,11 +74,7 @@ export class BuildingStream {
     private readonly jobs: CommittedJobs,
     private readonly presses: PressQueue,
     private readonly trace: AlarmTrace,
-    load: NodeLoad,
-  ) {
-    this.queue = new KeyedQueue(config.rateLimits);
-    load.watch({ name: 'turns', read: () => this.queue.waiting, limit: WAITING_TURNS });
-  }
+  ) {}
 
   /**
    * @throws AppError when the admission or the rule refuses; an error that `isOutage` recognises
@@ -97,11 +83,11 @@ export class BuildingStream {
    */
   change(request: ChangeRequest, rule: Rule): Promise<Changed> {
     const { actor, buildingId, stranger, deadlineMs = deadlineOf(performance.now()) } = request;
-    return this.queue.serialize(buildingId, actor.userId, {
+    return this.presses.serialize(buildingId, actor.userId, {
       admit: async () => {
         await this.admission.admit(request);
         // Many requests are read in one turn of the event loop, before any of them waits.
-        const refusal = request.isPress ? this.presses.refusal(deadlineMs) : undefined;
+        const refusal = request.isPress ? this.presses.refusal(buildingId, deadlineMs) : undefined;
         if (refusal) throw refusal;
       },
       work: (mayWait) =>
@@ -125,7 +111,7 @@ export class BuildingStream {
     const stranger = 'alarm.not_found';
     const named = userId !== undefined && { userId };
     const request = { buildingId, alarmId, dueIds, ...named, stranger, deadlineMs } as const;
-    return this.queue.serialize(buildingId, alarmId, {
+    return this.presses.serialize(buildingId, alarmId, {
       admit: () => Promise.resolve(),
       work: (mayWait) => this.commit({ ...request, mayWait }, rule),
       deadlineMs,
@@ -134,14 +120,12 @@ export class BuildingStream {
   }
 
   /** Decides again while other nodes change the stream between the read and the write. */
-  private commit(request: Commit, decide: SystemRule): Promise<Changed> {
-    return this.presses.pass(async () => {
-      while (leftUntil(request.deadlineMs) > 0) {
-        const changed = await this.attempt(request, decide);
-        if (changed) return changed;
-      }
-      throw timeoutError();
-    });
+  private async commit(request: Commit, decide: SystemRule): Promise<Changed> {
+    while (leftUntil(request.deadlineMs) > 0) {
+      const changed = await this.attempt(request, decide);
+      if (changed) return changed;
+    }
+    throw timeoutError();
   }
 
   /** @returns undefined when the stream has changed since it was read; nothing is saved then */
