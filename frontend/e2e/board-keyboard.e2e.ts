@@ -30,6 +30,12 @@ async function press(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Escape closes a dialog at once, and the page hears of it a moment later. */
+async function escape(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog')).toHaveCount(0);
+}
+
 test('a manager enters a home, removes it, and pauses a member, without a pointer', async ({
   resident,
 }) => {
@@ -51,8 +57,7 @@ test('a manager enters a home, removes it, and pauses a member, without a pointe
   await press(page, page.locator('summary', { hasText: '1401' }));
   await press(page, button('Ta bort lägenheten'));
   await expect(dialog.getByRole('button', { name: 'Avbryt' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await escape(page);
   await expect(button('Ta bort lägenheten'), 'the focus returns').toBeFocused();
   await page.keyboard.press('Enter');
   await press(page, dialog.getByRole('button', { name: 'Ta bort lägenheten' }));
@@ -85,7 +90,7 @@ test('a manager plans and calls off an exercise, and gives a display a wrong cod
   const callOff = button(/^Ställ in, /);
   await press(page, callOff);
   await expect(dialog.getByRole('button', { name: 'Behåll den' })).toBeFocused();
-  await page.keyboard.press('Escape');
+  await escape(page);
   await expect(callOff, 'the focus returns').toBeFocused();
   await page.keyboard.press('Enter');
   await press(page, dialog.getByRole('button', { name: 'Ställ in', exact: true }));
