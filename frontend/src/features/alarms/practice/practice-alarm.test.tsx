@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useMe } from '../../../lib/session/me.js';
+import { KINDS } from '../model/kinds.copy.js';
 import { karl, membership } from '../testing/fixtures.js';
 import {
   dialog,
@@ -38,6 +39,7 @@ describe('a practice alarm', () => {
     within(dialog()).getByRole('heading', { name: 'Brandlarm' });
     expect(dialog().textContent).toContain('Storgatan 12 · nyss');
     expect(dialog().textContent).toContain('Rök i trapphuset? Stanna i lägenheten.');
+    expect(dialog().querySelector('.alarm-surface')?.className).toContain(KINDS.fire.surface);
   });
 
   it('sends nothing, whatever is pressed', async () => {
