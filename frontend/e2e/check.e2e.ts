@@ -20,7 +20,6 @@ const chip = (page: Page) => page.getByRole('link', { name: /\. Testa ljud och a
 test('a device is ready once sound and a test push have arrived', async ({ subscriber }) => {
   const lisa = await subscriber('lisa', { permissions: ['notifications'] });
   const { page } = lisa.tab;
-  await page.clock.install();
   await page.goto('/app/check');
   // The permission is given already, so the subscription is made without a press.
   await expect(step(page, 'Aviseringar')).toContainText('Klart');
@@ -35,8 +34,8 @@ test('a device is ready once sound and a test push have arrived', async ({ subsc
   await expect(step(page, 'Testavisering')).toContainText('Klart');
   await expect(result(page)).toHaveText('Nästan redo. Ljudet är inte testat.');
   await expect(chip(page)).toHaveText(/Redo med avisering/);
+  // The sound takes its four seconds: it counts once the browser's own clock for sound has moved.
   await page.getByRole('button', { name: 'Spela testljud' }).click();
-  await page.clock.runFor(5_000);
   await page.getByRole('button', { name: 'Ja' }).click();
   await expect(result(page)).toHaveText(/^Den här enheten är redo\. Senast testad i dag kl\./);
   await expect(result(page).locator('p')).toBeFocused();
