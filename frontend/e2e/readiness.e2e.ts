@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { NetworkLink, reconnect } from './network-link.js';
+import { makeReady } from './pictures.js';
 import { arm, expect, SOUNDS, test, type Tab } from './story.js';
 
 /** Tests whether a tab reports that an alarm would reach it, and how neighbours are counted. */
@@ -57,6 +58,38 @@ test('the sheet says who would hear an alarm now, and its buttons stay where the
   await expect(sheet.getByText(/^1 av \d+ grannar nås med ljud eller avisering\.$/)).toBeVisible();
   expect(await boxes()).toEqual(before);
 });
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+]) {
+  test(`a slow press unlocks the sound and reaches its button, ${viewport.width} px wide`, async ({
+    resident,
+  }) => {
+    const lisa = await resident('lisa', { viewport });
+    const { page } = lisa;
+    await makeReady(lisa);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const press = async (path: string, control: Locator) => {
+      await page.goto(path);
+      await expect(page.getByText(/^Ljudet är av/).first()).toBeVisible();
+      await control.hover();
+      await page.mouse.down();
+      // What offered the sound is gone by now.
+      await expect(page.getByText(/^Ljudet är av/)).toHaveCount(0);
+      await page.mouse.up();
+    };
+    for (const [name, send] of [
+      ['Brand', 'Skicka brandlarm'],
+      ['Annan fara', 'Skicka larm om fara'],
+    ] as const) {
+      await press('/app', button(name));
+      await expect(button(send)).toBeVisible();
+    }
+    await press('/app/check', button('Spela testljud'));
+    await expect(page.getByText('Hörde du ljudet?')).toBeVisible();
+  });
+}
 
 test(
   'a sound test plays the siren, and the device is ready when the member confirms it',

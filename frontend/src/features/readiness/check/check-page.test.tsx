@@ -52,6 +52,20 @@ function open() {
 }
 
 describe('the test', () => {
+  it('stays under the finger whose press unlocks the sound of a tested device', async () => {
+    useSound.setState({ state: 'blocked' });
+    useDeviceAck.setState({ testedAt: NOW.toISOString() });
+    open();
+    const button = screen.getByRole('button', { name: 'Spela testljud' });
+    fireEvent.pointerDown(button);
+    act(() => useSound.setState({ state: 'armed' }));
+    expect(page()).toContain('LjudKlart');
+    expect(screen.getByRole('button', { name: 'Spela testljud' })).toBe(button);
+    await press('Spela testljud');
+    await pass(TEST_MS);
+    screen.getByText('Hörde du ljudet?');
+  });
+
   it('counts once it is confirmed and saved, and says for how long', async () => {
     acceptReports();
     open();

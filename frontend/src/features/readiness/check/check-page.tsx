@@ -29,7 +29,6 @@ import { PushStep, PushTestStep, usePushTest } from './push-steps.js';
 import { YesOrNo } from './yes-or-no.js';
 
 const COPY = CHECK;
-/** Matches where a finger is the main pointer. */
 
 interface CheckPageProps {
   /** Shows what an alarm looks and sounds like. */
@@ -74,9 +73,10 @@ export default function CheckPage({ practice, device }: CheckPageProps) {
     isTouch,
   });
   const sound = soundStepState(phase, armed && isTested(testedAt, new Date()));
+  const isHeld = usePressedBefore(sound === 'done') && phase !== 'confirmed';
   const isAsked = pushTest.phase === 'asking';
   const asking = phase === 'asking' ? 0 : isAsked ? 2 : undefined;
-  const foldOf = useSteps([sound === 'done', hasPush, isProven && !isAsked], asking);
+  const foldOf = useSteps([sound === 'done' && !isHeld, hasPush, isProven && !isAsked], asking);
   const isReady = result.kind === 'ok';
   const toPanel = (
     <Link
@@ -111,6 +111,24 @@ export default function CheckPage({ practice, device }: CheckPageProps) {
       )}
     </SplitPage>
   );
+}
+
+/**
+ * A press unlocks the sound before it becomes a click. A step that is done by that must not fold, because
+ * the button would leave the finger.
+ * @returns whether the user has pressed anything while the step was not done
+ */
+function usePressedBefore(isDone: boolean): boolean {
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    if (isDone) return;
+    const press = () => setPressed(true);
+    const names = ['pointerdown', 'keydown'] as const;
+    names.forEach((name) => window.addEventListener(name, press, { capture: true }));
+    return () =>
+      names.forEach((name) => window.removeEventListener(name, press, { capture: true }));
+  }, [isDone]);
+  return isPressed;
 }
 
 const FAILED: TestPhase[] = ['inaudible', 'refused', 'noOutput'];
