@@ -11,7 +11,7 @@ import { expect, test } from './visitor.js';
 
 test.use({
   demo: 'off',
-  // Who has moved out may ask for the building's alarms once more before the tab hears of it.
+  // A tab of somebody who has moved out may ask for the building's alarms before it hears of it.
   expected: /403 .*\/api\/buildings\/[^/]+\/alarms$/,
 });
 
