@@ -27,7 +27,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             {...input}
             {...wiring}
             type={isShown ? 'text' : 'password'}
-            className={`${CONTROL} pr-20 [&::-ms-reveal]:hidden`}
+            className={`${CONTROL} pr-[max(80px,4em)] [&::-ms-reveal]:hidden`}
           />
           {/* The text is the name: an aria-label would make the button a second element
               labelled "Lösenord". */}
@@ -36,7 +36,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             type="button"
             aria-controls={wiring.id}
             onClick={() => setShown(!isShown)}
-            className="absolute inset-y-0 right-0 w-18 rounded-card text-label font-semibold text-primary underline underline-offset-4 hover:decoration-2"
+            className="absolute inset-y-0 right-0 w-[3.4em] min-w-18 rounded-card text-label font-semibold text-primary underline underline-offset-4 hover:decoration-2"
           >
             <span>{isShown ? 'Dölj' : 'Visa'}</span>
             <span className="sr-only"> lösenordet</span>
