@@ -59,7 +59,7 @@ export class KeyedQueue {
     return this.waitingTurns;
   }
 
-  /** The same of one key. */
+  /** The number of admitted turns of one key that have not begun. */
   waitingFor(key: string): number {
     return this.lines.get(key)?.length ?? 0;
   }

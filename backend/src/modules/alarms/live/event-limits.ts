@@ -92,8 +92,8 @@ export class EventLimits {
   private refusalForLoad(event: string, body: unknown, arrivedMs: number): AppError | undefined {
     if (event === 'alarm:raise') {
       const { buildingId } = Object(body) as { buildingId?: unknown };
-      const known = typeof buildingId === 'string' ? buildingId : '';
-      return this.presses.refusal(known, deadlineOf(arrivedMs));
+      const id = typeof buildingId === 'string' ? buildingId : '';
+      return this.presses.refusal(id, deadlineOf(arrivedMs));
     }
     const isRefused = event === 'alarm:receipt' && this.load.refuses('receipt');
     return isRefused ? new AppError('system.busy') : undefined;
