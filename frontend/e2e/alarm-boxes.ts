@@ -62,8 +62,11 @@ async function look(of: { percent: number; texts: string[]; controls: string[]; 
     if (mayScroll) window.scrollTo(0, 0);
   };
   const textOf = (one: Element) => (one.textContent ?? '').replaceAll(/[\u2066-\u2069]/g, '');
+  // The page's header has 112 too, and the bar of the connection may lie over it.
   const find = (selector: string, isIt: (text: string) => boolean) =>
-    [...layer.querySelectorAll(selector)].find((one) => one.checkVisibility() && isIt(textOf(one)));
+    [...layer.querySelectorAll(selector)].find(
+      (one) => !one.closest('.header-top') && one.checkVisibility() && isIt(textOf(one)),
+    );
   const wanted = [
     ...of.texts.map((text) => [
       text,

@@ -1,4 +1,4 @@
-import type { Alarm, NeedsHelp, Reach, ReachedHome } from '@contract/alarm';
+import { AlarmChanges } from './alarm-changes.js';
 import { Neighbour } from './neighbour.js';
 import { NetworkLink } from './network-link.js';
 import { type Pointer, PressRecorder } from './press-recorder.js';
@@ -57,79 +57,6 @@ const SCOPES = [
   { tag: ['@long'], isLong: true, scope: 'at every pixel, pace and pointer' },
 ];
 
-/** Changes an open alarm in the server's name, and takes each change back at the next call. */
-class Changes {
-  private isOn = false;
-  constructor(
-    private readonly link: NetworkLink,
-    private readonly alarm: Alarm & { epoch: string; seq: number },
-  ) {}
-
-  all = [() => this.mute(), () => this.callForHelp(), () => this.details(), () => this.others()];
-
-  toggle(): void {
-    this.isOn = !this.isOn;
-  }
-
-  mute(): void {
-    const at = new Date().toISOString();
-    this.link.send('alarm:muted', { alarmId: this.alarm.id, muted: this.isOn, at });
-  }
-
-  callForHelp(): void {
-    const home = { apartment: '1102' };
-    const calls = ['Lisa Ny', 'Kajsa Ek', 'Bo Ek'].map((name): NeedsHelp => ({
-      membershipId: name,
-      name,
-      home,
-      at: '',
-      place: 'Källaren',
-    }));
-    this.update({ needHelp: this.isOn ? calls : [] });
-    this.link.send('alarm:reach', this.reach());
-  }
-
-  details(): void {
-    const note = 'Det luktar rök i hela trapphuset, och det kommer från källaren.';
-    this.update({ place: this.isOn ? 'Vinden' : '', note: this.isOn ? note : '' });
-  }
-
-  /** Some neighbours press too, and the others are warned again. */
-  others(): void {
-    this.update({ witnessCount: this.isOn ? 3 : 0, escalation: this.isOn ? 3 : undefined });
-  }
-
-  private update(change: Partial<Alarm>): void {
-    const { epoch, seq, ...alarm } = Object.assign(this.alarm, change, {
-      seq: this.alarm.seq + 1,
-    });
-    const at = new Date().toISOString();
-    const { buildingId } = alarm;
-    const event = { buildingId, epoch, seq, kind: 'updated', alarm, at, serverNow: at };
-    this.link.send('alarm:event', event);
-  }
-
-  private reach(): Reach {
-    const homes = Array.from({ length: 14 }, (_, index): ReachedHome => ({
-      apartment: String(1101 + index),
-      names: [`Granne ${index}`],
-      level: this.isOn ? 'responded' : 'received',
-      ...(this.isOn && { response: (['need_help', 'coming', 'safe'] as const)[index % 3] }),
-    }));
-    const of = (key: string) =>
-      homes.filter((home) => home.level === key || home.response === key).length;
-    const keys = ['responded', 'seen', 'sounding', 'received', 'pushed', 'unreached'];
-    const kinds = ['safe', 'coming', 'cannot_come', 'need_help'];
-    const counts = Object.fromEntries([...keys, ...kinds].map((key) => [key, of(key)]));
-    return {
-      alarmId: this.alarm.id,
-      version: performance.now(),
-      counts: { ...counts, homes: homes.length } as Reach['counts'],
-      homes,
-    };
-  }
-}
-
 for (const { tag, isLong, scope } of SCOPES) {
   test(
     `a press that unlocks the sound reaches its button, ${scope}`,
@@ -168,7 +95,7 @@ for (const { tag, isLong, scope } of SCOPES) {
       const anna = await Neighbour.of(request, 'anna');
       const lisa = await resident('lisa', PHONE);
       const { recorder, link } = await recorded(lisa);
-      const changes = new Changes(link, await anna.raise('fire'));
+      const changes = new AlarmChanges(link, await anna.raise('fire'));
       await expect(lisa.page.getByText('Rök i trapphuset?')).toBeVisible();
       await lisa.page.mouse.click(4, 4);
       const before = await recorder.still();
@@ -193,7 +120,7 @@ for (const { tag, isLong, scope } of SCOPES) {
       const karl = await resident('karl', PHONE);
       const { recorder, link } = await recorded(karl);
       const { page } = karl;
-      const changes = new Changes(link, await sender.raise('fire'));
+      const changes = new AlarmChanges(link, await sender.raise('fire'));
       await expect(page.getByText('Du har larmat')).toBeVisible();
       await page.mouse.click(4, 4);
       await expect(page.getByText(BLOCKED)).toHaveCount(0);
@@ -272,6 +199,58 @@ test('the bar of a minimised alarm mutes it, and never covers the menu', async (
   const sound = bar.locator('xpath=following-sibling::*');
   await expect(sound).toHaveText('Slå på ljudet');
   expect((await bar.boundingBox())!.width).toBe(width);
+});
+
+const WINDOWS = [
+  PHONE.viewport,
+  { width: 740, height: 360 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+
+test('a call for help, and the warning before the end, move no button in any window', async ({
+  resident,
+  request,
+}) => {
+  const sender = await Neighbour.of(request, 'karl');
+  const [karl, lisa] = [await resident('karl', PHONE), await resident('lisa', PHONE)];
+  const [own, answered] = [await recorded(karl), await recorded(lisa)];
+  const alarm = await sender.raise('fire');
+  await expect(karl.page.getByText('Du har larmat')).toBeVisible();
+  await (await Neighbour.of(request, 'lisa')).respond(alarm, 'safe');
+  await expect(lisa.page.getByText('Ditt svar: Jag är i säkerhet.')).toBeVisible();
+  for (const [{ page }, { recorder, link }] of [
+    [karl, own],
+    [lisa, answered],
+  ] as const) {
+    await page.mouse.click(4, 4);
+    await expect(page.getByText(BLOCKED)).toHaveCount(0);
+    const changes = new AlarmChanges(link, { ...alarm });
+    const toggle = () => {
+      changes.toggle();
+      changes.callForHelp();
+      changes.endSoon();
+    };
+    // The first call opens the alarm again for those who have answered it.
+    toggle();
+    await expect(page.getByText('Behöver hjälp: ').first()).toBeVisible();
+    for (const size of WINDOWS) {
+      toggle();
+      await expect(page.getByText('Behöver hjälp: ')).toHaveCount(0);
+      await page.setViewportSize(size);
+      const before = await recorder.still();
+      expect(before.length).toBeGreaterThan(1);
+      const names = before.map(({ name }) => name);
+      toggle();
+      await expect(page.getByText('Behöver hjälp: ').first()).toBeVisible();
+      if (page === karl.page) {
+        await expect(page.getByText('Larmet avslutas').last()).toBeVisible();
+      }
+      const after = await recorder.still();
+      const found = after.filter(({ name }) => names.includes(name));
+      expect(found, `${size.width} × ${size.height}`).toEqual(before);
+    }
+  }
 });
 
 /** Runs in the page. The actions at the bottom stay where they are. */

@@ -24,7 +24,7 @@ export const DURING_ALARM = 'in-data-alarm:hidden';
 /** Shows a message across the whole width of the page. */
 export function Bar({ children, action, inAlarm }: BarProps) {
   return (
-    <div role="status" className={inAlarm ? undefined : DURING_ALARM}>
+    <div role="status" className={inAlarm ? 'bar-in-alarm' : DURING_ALARM}>
       {children && (
         <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-t border-warn-ink/20 bg-warn px-4 py-1 text-meta font-semibold text-warn-ink sm:text-body">
           <span className="flex min-w-min flex-1 items-center gap-2">{children}</span>

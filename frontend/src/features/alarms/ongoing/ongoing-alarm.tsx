@@ -58,7 +58,9 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
   useEffect(holdToasts, []);
   return (
     <div className="@container">
-      <article className="ongoing relative mx-auto flex max-w-form flex-col gap-5 bg-page low:gap-3">
+      <article
+        className={`ongoing relative mx-auto flex max-w-form flex-col gap-5 bg-page low:gap-3 ${mayEnd ? 'ongoing-with-homes' : ''}`}
+      >
         <div>
           <Head
             {...props}
@@ -72,8 +74,10 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
           ref={actionsHeight}
           className="ongoing-actions flex flex-col gap-3 bg-inherit low:gap-2"
         >
-          {(mayAmend || isManager) && <ExtendAlarm alarm={alarm} nowMs={alarms.nowMs} />}
-          <HelpStrip alarm={alarm} ownId={ownId} />
+          <div ref={callsHeight} className="ongoing-calls">
+            {(mayAmend || isManager) && <ExtendAlarm alarm={alarm} nowMs={alarms.nowMs} />}
+            <HelpStrip alarm={alarm} ownId={ownId} />
+          </div>
           <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
           {mayEnd && <EndAlarm alarm={alarm} />}
           {isSender ? (
@@ -161,6 +165,7 @@ function Head({ alarm, membership, headingId, isSender, elapsedMs, reached }: He
 
 const HEADLINE = 'text-h2 sm:text-h1';
 const actionsHeight = heightAs('--actions-height');
+const callsHeight = heightAs('--calls-height');
 
 /** Confirms a press, only after the server saved it: of the sender, or of one who saw it too. */
 function SentLine({ alarm, isSender }: { alarm: Alarm; isSender: boolean }) {

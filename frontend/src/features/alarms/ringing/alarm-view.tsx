@@ -73,7 +73,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
         />
       )}
       {moment === 'ongoing' && (
-        <div className="mx-auto max-w-page p-4 lg:p-8">
+        <div className="mx-auto max-w-page px-4 pt-4 lg:p-8">
           <OngoingAlarm
             key={alarm.id}
             alarm={alarm}
