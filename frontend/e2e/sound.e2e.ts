@@ -151,12 +151,17 @@ async function soundingOver(seconds: number, ...tabs: Listener[]): Promise<numbe
   return [...tabs.keys()].filter((i) => tabs[i]!.observer.loudest > 0.01);
 }
 
-/** Starts each sound half a second late: both tabs then ask who sounds before one of them does. */
+/**
+ * Starts each sound half a second late for the first time: both tabs then ask who sounds before one of
+ * them does. A sound that begins again does so at once, or its element would be paused meanwhile.
+ */
 function playLate(): void {
+  const started = new Set<string>();
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its element below
   const play = HTMLMediaElement.prototype.play;
   HTMLMediaElement.prototype.play = async function (this: HTMLMediaElement) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    if (!started.has(this.src)) await new Promise((resolve) => setTimeout(resolve, 500));
+    started.add(this.src);
     return play.call(this);
   };
 }
