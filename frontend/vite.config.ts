@@ -46,6 +46,23 @@ function licenseOf(name: string): string {
   return `\n## ${name} - ${version} (${license})\n\n${text}\n`;
 }
 
+const routerFile = (name: string) =>
+  join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production', name);
+
+/** The exports of react-router name its build for development alone, whose warnings take 0.5 kB. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: routerFile('index.mjs') },
+        { find: /^react-router\/dom$/, replacement: routerFile('dom-export.mjs') },
+      ],
+    },
+  }),
+};
+
 /**
  * The code that only signed-in tabs load, and all of it at once: one file is smaller than ten. The
  * entry must import none of it. The bar stays outside, because it shows that this code is missing.
@@ -80,22 +97,12 @@ const isShared = (id: string) => SHARED.some((path) => path.test(id));
 const isSignal = (id: string) => SIGNALS.some((path) => path.test(id));
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 
-/** The exports of react-router name its build for development alone, whose warnings take 0.5 kB. */
-const routerFile = (name: string) =>
-  join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production', name);
-
 const NO_STORAGE = '--no-experimental-webstorage';
 
-export default defineConfig(({ command }) => ({
-  plugins: [styleLicenses, react(), tailwindcss()],
+export default defineConfig({
+  plugins: [styleLicenses, productionRouter, react(), tailwindcss()],
   resolve: {
     alias: [
-      ...(command === 'build'
-        ? [
-            { find: /^react-router$/, replacement: routerFile('index.mjs') },
-            { find: /^react-router\/dom$/, replacement: routerFile('dom-export.mjs') },
-          ]
-        : []),
       {
         find: '@contract',
         replacement: fileURLToPath(new URL('../backend/src/contract', import.meta.url)),
@@ -148,4 +155,4 @@ export default defineConfig(({ command }) => ({
     restoreMocks: true,
     unstubGlobals: true,
   },
-}));
+});
