@@ -76,7 +76,7 @@ export const untilSaved = <T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> =
 export const untilLetIn = <T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> =>
   whileRefused([429, 503], ask);
 
-/** A hundred that asked again at once would keep each other out. */
+/** For a refusal that names no time. A hundred that asked again at once would keep each other out. */
 const RETRY_MS = 400;
 
 async function whileRefused<T>(
@@ -86,7 +86,8 @@ async function whileRefused<T>(
   for (const end = performance.now() + ARRIVES_MS; performance.now() < end;) {
     const answer = await ask();
     if (!statuses.includes(answer.status)) return answer;
-    await pause(RETRY_MS * (0.5 + Math.random()));
+    const { retryInMs } = answer.body.error;
+    await pause(retryInMs ?? RETRY_MS * (0.5 + Math.random()));
   }
   throw new Error(`still answered with ${statuses.join(' or ')} after ${ARRIVES_MS} ms`);
 }

@@ -31,7 +31,13 @@ export function followOnly({ app }: TestApp, ways: Way[]): ReceivedSignal[] {
  * whatever a lost signal would have told it, so that a test that waits long enough would pass without.
  */
 export function lookAtNothing({ app }: TestApp): void {
-  jest.spyOn(app.get(StreamPump), 'poll').mockResolvedValue();
+  const pump = app.get(StreamPump);
+  const wake = pump.wake.bind(pump);
+  jest.spyOn(pump, 'poll').mockResolvedValue();
+  // A poll that has begun wakes the pump later.
+  jest.spyOn(pump, 'wake').mockImplementation((buildingId, way) => {
+    if (way !== 'poll') wake(buildingId, way);
+  });
   jest.spyOn(app.get(ConnectionSweeper), 'sweep').mockResolvedValue();
 }
 

@@ -22,7 +22,7 @@ const OUTAGE_ERRNOS = [
   'ETIMEDOUT',
 ];
 const OUTAGE_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Driver not Connected|connection error and is not queryable|was closed and is not queryable|Query runner already released/i;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Driver not Connected|connection error and is not queryable|was closed and is not queryable|already released/i;
 /** Errors that TypeORM throws before its first connection. */
 const NOT_CONNECTED_YET = ['CannotExecuteNotConnectedError', 'EntityMetadataNotFoundError'];
 

@@ -51,7 +51,9 @@ const REQUESTS: Record<string, string[]> = {
 };
 
 it.each(BUILDING_PAGES)('$path asks at most three times for what it shows', async (page) => {
-  const asked = serve(ANSWERS);
+  const requests = serve(ANSWERS);
+  // The session renews its token at a time of its own.
+  const asked = () => requests.filter(({ path }) => path.startsWith('/buildings/'));
   const Part = page.Page ? BuildingPart : BuildingPage;
   const { container } = render(
     <MemoryRouter initialEntries={[page.path]}>
@@ -62,9 +64,9 @@ it.each(BUILDING_PAGES)('$path asks at most three times for what it shows', asyn
   expect(wanted.length).toBeLessThanOrEqual(MOST_REQUESTS);
   await waitFor(() => {
     expect(container.querySelector('h1')).not.toBeNull();
-    expect(asked.length).toBeGreaterThanOrEqual(wanted.length);
+    expect(asked().length).toBeGreaterThanOrEqual(wanted.length);
     expect(container.textContent).not.toContain('Laddar');
   });
-  const paths = asked.map(({ path }) => path.replace('/buildings/b1', ''));
+  const paths = asked().map(({ path }) => path.replace('/buildings/b1', ''));
   expect(paths.toSorted()).toEqual(wanted);
 });
