@@ -42,6 +42,9 @@ describe('a building whose lock a crowd waits for', () => {
     release = await holdStream(building.app.database, building.karl.buildingId);
   });
 
+  // A test that fails must not leave the lock to all others.
+  afterEach(() => release());
+
   it('does not delay a press of another building', async () => {
     const otto = await signIn(building.app, 'otto');
     const presses = crowd.flatMap((person) =>

@@ -15,7 +15,10 @@ export function untilWaiting(by: DataSource, count: number): Promise<void> {
   });
 }
 
-/** Locks a building's stream as a slow transaction of another node would. @returns the release */
+/**
+ * Locks a building's stream as a slow transaction of another node would.
+ * @returns the release, which may be called again
+ */
 export async function holdStream(
   database: DataSource,
   buildingId: string,
@@ -27,6 +30,7 @@ export async function holdStream(
     buildingId,
   ]);
   return async () => {
+    if (holder.isReleased) return;
     await holder.commitTransaction();
     await holder.release();
   };
