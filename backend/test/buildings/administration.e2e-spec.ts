@@ -11,7 +11,7 @@ import type {
 import { Housekeeping } from '../../src/platform/retention/retention.js';
 import { call, newPerson, signIn, Tab, type Person } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
-import { untilWaiting } from '../support/lock-waits.js';
+import { mayIdle, untilWaiting } from '../support/lock-waits.js';
 import { tokenIn } from '../support/register-calls.js';
 import type { TestApp } from '../support/start-app.js';
 
@@ -177,6 +177,7 @@ describe('a building that an administrator closes', () => {
   it('gets no alarm from a press that was decided before it was closed', async () => {
     await end((await press()).body.alarm.id);
     const { closing, pressing } = await app.database.transaction(async (tx) => {
+      await mayIdle(tx);
       await tx.query('select 1 from memberships where id = $1 for update', [karl.membershipId]);
       const closing = close(karl.buildingId);
       await untilWaiting(app.database, 1);

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { ARRIVES_MS, until } from './wait-until.js';
 
 /**
@@ -15,6 +15,10 @@ export function untilWaiting(by: DataSource, count: number): Promise<void> {
   });
 }
 
+/** Lets a transaction of a test wait for a slow machine: one of the server ends after a second. */
+export const mayIdle = (tx: EntityManager | QueryRunner): Promise<unknown> =>
+  tx.query('set local idle_in_transaction_session_timeout = 0');
+
 /**
  * Locks a building's stream as a slow transaction of another node would.
  * @returns the release, which may be called again
@@ -25,7 +29,7 @@ export async function holdStream(
 ): Promise<() => Promise<void>> {
   const holder = database.createQueryRunner();
   await holder.startTransaction();
-  await holder.query('set local idle_in_transaction_session_timeout = 0');
+  await mayIdle(holder);
   await holder.query('select 1 from building_streams where building_id = $1 for update', [
     buildingId,
   ]);
