@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AlarmType, RaiseResult } from '../../../../src/contract/alarm.js';
+import type { ErrorResult } from '../../../../src/contract/errors.js';
 import { promised } from '../../../support/wait-until.js';
 import type { History, PressRecord } from '../history/history.js';
 import { call, type Person } from './http.js';
@@ -26,8 +27,8 @@ export interface Pressed extends PressRecord {
 }
 
 /**
- * Presses as a browser does: sends the same id to the next node every second, until an answer comes
- * or a minute has passed.
+ * Presses as a browser does: sends the same id to the next node every second, or when a busy node has
+ * said so, until an answer comes or a minute has passed.
  */
 export async function press(
   history: History,
@@ -49,6 +50,7 @@ export async function press(
   history.presses.push(pressed);
   const body = { alarmId: pressed.id, type, separate, ...(place !== undefined && { place }) };
   const done = new AbortController();
+  let pausedUntilMs = 0;
 
   const attempt = async (url: string): Promise<void> => {
     try {
@@ -57,7 +59,14 @@ export async function press(
       const path = `/buildings/${buildingId}/alarms`;
       const reply = await call<RaiseResult>(url, 'POST', path, { token, body, signal });
       pressed.statuses.push(reply.status);
-      if (pressed.outcome !== 'unknown' || reply.status >= 500) return;
+      if (pressed.outcome !== 'unknown') return;
+      if (reply.status >= 500) {
+        // A proxy before the node answers without a body.
+        const { error } = reply.body as Partial<ErrorResult>;
+        const retryInMs = error?.retryInMs ?? 0;
+        pausedUntilMs = Math.max(pausedUntilMs, performance.now() + retryInMs);
+        return;
+      }
       pressed.outcome = reply.status < 400 ? 'ok' : 'refused';
       pressed.answeredAtMs = Date.now();
       if (pressed.outcome === 'ok')
@@ -68,10 +77,13 @@ export async function press(
     }
   };
 
+  const sleep = (ms: number) =>
+    pause(ms, undefined, { signal: done.signal }).catch(() => undefined);
   const attempts: Promise<void>[] = [];
   for (let n = 0; !done.signal.aborted && Date.now() - pressed.sentAtMs < giveUpMs; n += 1) {
     attempts.push(attempt(urls[n % urls.length] ?? ''));
-    await pause(RETRY_MS, undefined, { signal: done.signal }).catch(() => undefined);
+    await sleep(RETRY_MS);
+    await sleep(Math.max(0, pausedUntilMs - performance.now()));
   }
   // A running attempt may still be answered, and the checker needs that answer.
   await Promise.all(attempts);
