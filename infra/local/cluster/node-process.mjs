@@ -8,7 +8,7 @@ import { repository } from '../repository.mjs';
 import { Stop } from '../say.mjs';
 
 /**
- * @typedef {{ level: number, msg?: string, nodeId?: string, err?: { message: string } }} LogLine
+ * @typedef {{ level: number, msg?: string, nodeId?: string, err?: { message: string, code?: string } }} LogLine
  * @typedef {object} Start
  * @property {string[]} [flags] of Node.js
  * @property {NodeJS.ProcessEnv} [env] in addition to the node's own

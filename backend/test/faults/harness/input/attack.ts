@@ -65,7 +65,10 @@ export async function attackRoutes(
     const body = method === 'GET' ? undefined : drawPayload(prng, route.body, valid);
     const address = `/api${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
     const answer = await send(url, method, address, headers, body);
-    record(findings, answer.status, answer.status >= 500 || STACK.test(answer.text), () =>
+    // On a busy machine the proof that an alarm can be saved may come too late.
+    const isUnready = answer.status === 503 && path === '/health/ready';
+    const isFailure = (answer.status >= 500 && !isUnready) || STACK.test(answer.text);
+    record(findings, answer.status, isFailure, () =>
       [seed, n, method, address, Object.keys(headers), body, answer.text].join(' '),
     );
   }
