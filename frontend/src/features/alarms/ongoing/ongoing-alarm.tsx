@@ -41,8 +41,8 @@ interface OngoingAlarmProps {
 
 /**
  * Shows an alarm that the person has raised or responded to. Its actions stand at the bottom of the
- * window, or beside the texts where there is room. What comes and goes beside them grows upwards, and
- * the other texts of changing height stand last, so that no button moves under a finger.
+ * window, or beside the texts where there is room. What comes and goes beside them grows away from them,
+ * and the other texts of changing height stand last, so that no button moves under a finger.
  */
 export function OngoingAlarm(props: OngoingAlarmProps) {
   const { alarm, alarms, membership, lastAction, others, children } = props;
