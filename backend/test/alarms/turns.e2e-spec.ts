@@ -47,14 +47,17 @@ describe('a building whose lock a crowd waits for', () => {
 
   it('does not delay a press of another building', async () => {
     const otto = await signIn(building.app, 'otto');
-    // They ask again while they are refused, so they are there for as long as the lock is.
+    let waiting = crowd.length * PER_PERSON;
     const presses = crowd.flatMap((person) =>
-      Array.from({ length: PER_PERSON }, () => untilSaved(() => press(person))),
+      Array.from({ length: PER_PERSON }, () => press(person).finally(() => (waiting -= 1))),
     );
-    expect((await untilSaved(() => press(otto))).status).toBe(201);
+    const { status } = await press(otto);
+    expect([status, waiting]).toEqual([201, crowd.length * PER_PERSON]);
     await release();
     for (const { status, body } of await Promise.all(presses)) {
-      expect([status, body.merged]).toEqual([201, true]);
+      // A slow machine may not save all of them in time.
+      if (status === 201) expect(body.merged).toBe(true);
+      else expect(REFUSALS).toContain(body.error.code);
     }
   });
 
