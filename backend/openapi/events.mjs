@@ -15,7 +15,8 @@ const page = new URL('../../docs/events.md', import.meta.url);
 function pageOf() {
   return `# The events of the socket
 
-This page shows every Socket.IO event with an example. It is made from the types of
+This page shows every Socket.IO event of the namespace \`/\` with an example
+([displays](wire.md#displays) has those of \`/kiosk\`). It is made from the types of
 [\`events.ts\`](../backend/src/contract/events.ts) and the code of the handlers;
 [the wire](wire.md#socketio) explains the rules, limits and order.
 

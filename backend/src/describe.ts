@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readConfig } from './platform/config.js';
 import { schema } from './schema.js';
 
-/** Prints, as JSON, what a backup must fit to: this release's migrations, and prints of its keys. */
+/** Prints, as JSON, what a backup is compared with: this release's migrations, and hashes of its keys. */
 
 const { auditHeadKeys, refreshKey, vapidKeys } = readConfig(process.env).secrets;
 

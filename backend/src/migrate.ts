@@ -4,7 +4,7 @@ import { createLogger } from './platform/logging.js';
 import { prepareDatabase } from './prepare-database.js';
 
 /**
- * Brings the database up to date and ends, as the owner, whose address no node needs then:
+ * Migrates the database as its owner and ends, so that no node needs the owner's address:
  * `node backend/dist/migrate.js` with DATABASE_URL and DATABASE_OWNER_URL.
  */
 const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl } = process.env;

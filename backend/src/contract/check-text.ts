@@ -50,7 +50,7 @@ export function checkText(rule: TextRule, value: unknown): string | undefined {
   return undefined;
 }
 
-/** The sentence about a refused field by the name of the rule; a text's rule has its own in `limits.ts`. */
+/** The sentence about a refused field by the name of the rule; a text's rule has its own in `text-rules.ts`. */
 export const FIELD_MESSAGES: Record<string, string> = {
   isBoolean: 'Svara ja eller nej',
   isIn: 'Välj ett av alternativen',

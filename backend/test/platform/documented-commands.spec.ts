@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Every command that a page tells an operator to type is run by a test, which this list names. */
@@ -65,4 +65,21 @@ it.each(PAGES)('each command of %s is run by a test', (page) => {
 it.each(Object.entries(RUN_BY))('%s is run by its test', (_command, [test, words]) => {
   expect(existsSync(join(ROOT, test))).toBe(true);
   expect(readFileSync(join(ROOT, test), 'utf8')).toContain(words);
+});
+
+it('each program of the image that a page names exists', () => {
+  const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((page) => page.endsWith('.md'))
+    .map((page) => readFileSync(join(ROOT, 'docs', page), 'utf8'));
+  const tools = readFileSync(join(ROOT, 'backend/src/tools.ts'), 'utf8');
+  const named = pages.flatMap((page) => [
+    ...page.matchAll(/node backend\/dist\/([\w-]+)\.js(?: ([a-z][a-z-]+))?/g),
+  ]);
+  expect(named.length).toBeGreaterThan(5);
+  const missing = named.filter(
+    ([, program = '', tool]) =>
+      !existsSync(join(ROOT, `backend/src/${program}.ts`)) ||
+      (program === 'tools' && tool && !tools.includes(`'${tool}': `)),
+  );
+  expect(missing.map(([command]) => command)).toEqual([]);
 });

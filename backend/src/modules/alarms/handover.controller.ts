@@ -30,8 +30,8 @@ export class HandoverController {
   }
 
   /**
-   * Returns the sheet for the rescue service. A token of an alarm that is over is no wrong one: its
-   * page is still open.
+   * Returns the sheet for the rescue service. A token of an ended alarm does not count
+   * as a wrong attempt, because its page may still be open.
    */
   @Get('handover/:token')
   async read(@Param() { token }: HandoverRef, @Ip() address: string): Promise<HandoverSheet> {

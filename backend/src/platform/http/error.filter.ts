@@ -40,7 +40,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The token in the address of a handover sheet opens it, also where somebody has mistyped the rest. */
+/** Hides the token of a handover sheet, also in a mistyped address: whoever has it can read the sheet. */
 const loggedPath = (path: string): string => path.replace(/(\/handover\/).+/i, '$1:token');
 
 const BUSY = new Set<ErrorCode>(['system.busy', 'alarm.busy']);

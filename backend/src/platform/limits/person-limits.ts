@@ -22,7 +22,7 @@ export interface Limit {
   isReserved?: boolean;
 }
 
-/** More things than a node can save within a window; one that is dropped would only count again. */
+/** More ids than a node can save within a window; a forgotten one is only counted again. */
 const THINGS = 50_000;
 
 /** The limit of every route that has none of its own. */

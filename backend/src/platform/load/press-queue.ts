@@ -44,7 +44,7 @@ export const deadlineOf = (arrivedMs: number): number => arrivedMs + PATIENCE_MS
 export const sinceArrival = (deadlineMs: number): number => PATIENCE_MS - leftUntil(deadlineMs);
 
 /**
- * Here every change of a stream waits: first for its turn in its building, then for one of the
+ * Queues every change of a stream: it waits first for its turn in its building, then for one of the
  * connections for presses, which all buildings share in the order in which their turns came. A press
  * that would not be saved in time is refused, and told when there will be room (decision 70).
  */
@@ -76,7 +76,7 @@ export class PressQueue {
     const limitMs = stands ? Math.min(leftMs, STANDING_LIMIT_MS) : leftMs;
     const waitMs = this.waitMs(buildingId);
     const tooLongMs = waitMs - limitMs;
-    // Nobody is refused while nobody waits: a press that came late is for its own deadline to answer.
+    // An empty queue refuses nothing; a late press fails at its own deadline.
     if (waitMs === 0 || tooLongMs <= 0) return undefined;
     return new AppError('alarm.busy', { retryInMs: this.returnAfter(tooLongMs, nowMs) });
   }

@@ -8,7 +8,7 @@ import type { Config } from '../config.js';
 import type { Drain } from '../drain.js';
 import type { RedisBridge } from './redis-bridge.js';
 
-/** Socket.IO as `docs/wire.md` describes it; decision 3 gives the reason for each number. */
+/** Socket.IO as `docs/wire.md` describes it; decision 3 gives the reason for most numbers. */
 const OPTIONS = {
   path: '/socket.io',
   transports: ['websocket'],

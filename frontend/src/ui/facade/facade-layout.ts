@@ -15,7 +15,7 @@ export interface FacadeLayout<T> {
   columns: number;
   /** The floors from the top, without the rows of `others`. */
   rows: number;
-  /** The rows below the house, for homes whose number says no floor. */
+  /** The rows below the building, for homes whose number says no floor. */
   otherRows: number;
   /** From left to right. */
   entrances: { name: string; column: number; columns: number }[];
@@ -24,7 +24,7 @@ export interface FacadeLayout<T> {
 
 /** The first two digits of a Swedish apartment number count the floors from 10 (Lantmäteriet). */
 const GROUND = 10;
-/** A house without any floor is drawn this many windows wide. */
+/** A building without any floor is drawn this many windows wide. */
 const WIDTH_WITHOUT_FLOORS = 12;
 
 /** @returns the floor, 0 for the one of the entrance; undefined for a number of another kind */
@@ -33,7 +33,7 @@ export function floorOf({ apartment }: NumberedHome): number | undefined {
 }
 
 /**
- * Places homes as they lie in their house: entrances beside each other, floors above each other, and
+ * Places homes as they lie in their building: entrances beside each other, floors above each other, and
  * on a floor by number. Floors without a home are left out.
  */
 export function layoutOf<T extends NumberedHome>(homes: T[]): FacadeLayout<T> {

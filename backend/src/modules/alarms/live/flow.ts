@@ -53,7 +53,7 @@ export function isOther(knownMs: number | undefined, at: Date | null | undefined
   return Boolean(knownMs && at && at.getTime() !== knownMs);
 }
 
-/** The members with which a list was compared last. A list that nobody keeps any more is not kept here. */
+/** The members with which each list was compared last; an entry is collected with its list. */
 const compared = new WeakMap<readonly Socket[], Members>();
 
 /**

@@ -25,8 +25,8 @@ import {
 const SOCKETS_PER_SESSION = 50;
 
 /**
- * Connections come in crowds, whose sign-ins are read together. A look-up waits for no other one, so
- * that a slow one holds up its own connections alone.
+ * Many tabs connect at the same time, so their sign-ins are read together. Look-ups run in parallel: a
+ * slow one delays its own connections only.
  */
 const SIGN_INS = { soonMs: 10, everyMs: 60, holdMs: 0 };
 

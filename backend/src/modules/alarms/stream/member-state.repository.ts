@@ -13,8 +13,8 @@ export type MemberStates = Map<string, OwnState>;
 export const EMPTY_STATE: OwnState = { answers: [], muted: [] };
 
 /**
- * Connections come in crowds. They come in the groups in which their sign-ins were looked up, so a short
- * time will do. A look-up waits for no other one: a slow one holds up its own connections alone.
+ * Many tabs connect at the same time, already grouped by the look-up of their sign-ins, so a short wait
+ * collects them. Look-ups run in parallel: a slow one delays its own connections only.
  */
 const CROWD = { soonMs: 10, everyMs: 40, holdMs: 0 };
 

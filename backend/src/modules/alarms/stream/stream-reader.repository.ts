@@ -95,7 +95,7 @@ export class StreamReader {
 
   /**
    * Reads the events after a `seq` for syncs, together with those of other buildings that are requested
-   * in the same moment. What waits for locks, a new or restored stream, is no part of that.
+   * in the same moment. A new or restored stream needs a lock and is read by itself.
    */
   async readForSync(buildingId: string, after: number): Promise<StreamSlice> {
     const slice = await this.slices.load({ buildingId, after });

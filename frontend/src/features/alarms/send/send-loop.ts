@@ -22,8 +22,8 @@ const ELSEWHERE_MS = 200;
 /** A node without room says when it has some; it is not believed for longer than this. */
 const LONGEST_PAUSE_MS = 10_000;
 /**
- * By then another node would have answered, if there were one. The tries every second go on alone,
- * because the server counts the requests of one user.
+ * A press that no node has accepted by then is shown as not sent. After that only the attempts of every
+ * second go on, because the server limits the requests of one user.
  */
 const NOWHERE_MS = 2_000;
 const SLOW_MS = 4_000;
