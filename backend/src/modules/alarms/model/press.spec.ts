@@ -42,6 +42,17 @@ describe('a press', () => {
     expect([own.record.id, own.press]).toEqual(['a2', { id: 'a2', merged: false }]);
   });
 
+  it('raises an alarm of its own when the ongoing one would end within ten minutes', () => {
+    const karl = (lastPressAt: Date) =>
+      state({
+        member: { ...anna, id: 'karl' },
+        ongoing: ongoing.map((one) => ({ ...one, lastPressAt })),
+      });
+    const second = pressRule({ ...request, alarmId: 'a2' }, true);
+    expect(second(karl(later(45)), later(50)).record.id).toBe('a1');
+    expect(second(karl(later(50)), later(51)).record.id).toBe('a2');
+  });
+
   it('is refused to a member whose right to send is paused', () => {
     const paused = state({ member: { ...anna, maySend: false } });
     expect(() => pressRule(request, true)(paused, at)).toThrow(refused('alarm.sending_paused'));

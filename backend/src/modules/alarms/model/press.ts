@@ -84,11 +84,14 @@ export function press(input: Press, ongoing: OngoingAlarm[], at: Date): PressOut
   return { steps, record, merged: false };
 }
 
+/** A press does not join a real alarm that is about to end: it would wake nobody, and end with it. */
 function isJoinable({ record, lastPressAt }: OngoingAlarm, input: Press, at: Date): boolean {
+  const leftMs = Date.parse(record.expiresAt) - at.getTime();
   return (
     record.type === input.type &&
     record.exercise === input.exercise &&
-    at.getTime() - lastPressAt.getTime() < TIMES.mergeMs
+    at.getTime() - lastPressAt.getTime() < TIMES.mergeMs &&
+    (record.exercise || leftMs >= TIMES.mergeMs)
   );
 }
 

@@ -202,6 +202,15 @@ describe('a press of the same type', () => {
       raised(30 * MINUTE_MS, { witnessCount: 21 }),
       'joinable',
     ],
+    [
+      'an alarm that ends soon, with a recent witness',
+      raised(51 * MINUTE_MS, {
+        expiresAt: new Date(NOW + 9 * MINUTE_MS).toISOString(),
+        witnesses: [at(MINUTE_MS)],
+        witnessCount: 1,
+      }),
+      'old',
+    ],
     ['an alarm of another type', raised(0, { type: 'medical' }), undefined],
     ['an exercise', raised(0, { exercise: true }), undefined],
     ['an alarm that is over', raised(0, { status: 'cancelled' }), undefined],

@@ -117,7 +117,9 @@ export function findDuplicate(
  * Returns whether a press would join the alarm, by the server's rule. When there are more witnesses
  * than the alarm lists, the last one counts as recent.
  */
-function isJoinable({ raisedAt, witnesses, witnessCount }: Alarm, nowMs: number): boolean {
+function isJoinable(alarm: Alarm, nowMs: number): boolean {
+  const { raisedAt, expiresAt, witnesses, witnessCount } = alarm;
+  if (Date.parse(expiresAt) - nowMs < TIMES.mergeMs) return false;
   if (witnessCount > witnesses.length) return true;
   const last = Math.max(
     ...[raisedAt, ...witnesses.map(({ at }) => at)].map((at) => Date.parse(at)),
