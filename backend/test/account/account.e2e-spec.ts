@@ -158,19 +158,28 @@ describe('a closed account', () => {
     await respond(siv, other, { response: 'need_help', place: 'Pannrummet' });
     await close(siv, 'hemligt-nog');
     await work();
+    const during = await call<AlarmDetails>(app, `GET /alarms/${own}`, anna);
+    // Somebody looks for Siv now.
+    expect(during.body.alarm).toMatchObject({
+      sender: { name: 'Siv Sjögren', home: { apartment: '1404' } },
+      place: 'Vinden hos Siv',
+    });
+    app.clock.step(60 * 60_000);
+    await work();
+    const { token } = await signIn(app, 'anna');
     const left = await everything();
     for (const trace of ['Siv Sjögren', email, '"1404"', 'Pannrummet']) {
       expect(left).not.toContain(trace);
     }
-    const { body } = await call<AlarmDetails>(app, `GET /alarms/${own}`, { token: anna.token });
+    const { body } = await call<AlarmDetails>(app, `GET /alarms/${own}`, { token });
     expect(body.alarm.sender.name).toBe('Tidigare boende');
     expect(body.alarm).not.toHaveProperty('note');
-    const theirs = await call<AlarmDetails>(app, `GET /alarms/${other}`, { token: anna.token });
+    const theirs = await call<AlarmDetails>(app, `GET /alarms/${other}`, { token });
     expect(theirs.body.alarm.note).toBe('Svimmat');
     expect(theirs.body.alarm.needHelp).toEqual([
       expect.objectContaining({ name: 'Tidigare boende' }),
     ]);
-    const reach = await call<Reach>(app, `GET /alarms/${own}/reach`, { token: anna.token });
+    const reach = await call<Reach>(app, `GET /alarms/${own}/reach`, { token });
     expect(reach.body.counts.homes).toBe(3);
     const ids = await app.database.query<{ action: string }[]>(
       'select action from audit_log where subject_id = $1 order by at',

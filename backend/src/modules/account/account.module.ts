@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AlarmsModule } from '../alarms/alarms.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { ExercisesModule } from '../exercises/exercises.module.js';
@@ -9,7 +10,7 @@ import { ErasureLedger, ErasureService } from './erasure.service.js';
 import { PersonalDataRepository } from './personal-data.repository.js';
 
 @Module({
-  imports: [ExercisesModule, AuditModule, AuthModule, BuildingsModule],
+  imports: [AlarmsModule, ExercisesModule, AuditModule, AuthModule, BuildingsModule],
   controllers: [AccountController],
   providers: [AccountService, ErasureLedger, ErasureService, PersonalDataRepository],
   exports: [ErasureService],

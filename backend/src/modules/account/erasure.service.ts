@@ -6,8 +6,10 @@ import { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import { Transactions } from '../../platform/database/transactions.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
+import { Outbox } from '../../platform/jobs/outbox.js';
 import type { Person } from '../../platform/retention/retention.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { AlarmsService } from '../alarms/alarms.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import { PersonalDataRepository } from './personal-data.repository.js';
@@ -82,6 +84,8 @@ export class ErasureService {
     jobs: JobQueue,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly alarms: AlarmsService,
     private readonly accounts: AccountsService,
     private readonly personalData: PersonalDataRepository,
     private readonly ledger: ErasureLedger,
@@ -91,7 +95,13 @@ export class ErasureService {
     jobs.handleEvery('account.erase_restored', DAY_MS, () => this.eraseRestored());
   }
 
+  /** An ongoing alarm goes on saying where the person is, and neighbours need it: it is erased afterwards. */
   private async eraseForGood(person: Person): Promise<void> {
+    const until = await this.alarms.activeUntil(person.membershipIds);
+    if (until) {
+      await this.transactions.run((tx) => this.outbox.add(tx, 'account.erase', person, until));
+      return;
+    }
     // The entry is written first, so that the daily job repeats an erasure that fails.
     this.ledger.add({ ...person, at: this.clock.now().toISOString() });
     await this.erase(person);

@@ -141,6 +141,11 @@ export class AlarmsService {
     );
   }
 
+  /** @returns when the last active alarm of the memberships' buildings ends; undefined without one */
+  activeUntil(membershipIds: readonly string[]): Promise<Date | undefined> {
+    return this.lookups.activeUntil(membershipIds);
+  }
+
   /** Appends the expired event of an alarm past its end, unless the alarm was retired meanwhile. */
   async expireIfDue(alarmId: string): Promise<void> {
     try {

@@ -101,6 +101,17 @@ export class AlarmLookups {
     return rows.length > 0;
   }
 
+  /** @returns when the last active alarm of the memberships' buildings ends; undefined without one */
+  async activeUntil(membershipIds: readonly string[]): Promise<Date | undefined> {
+    const [row] = await this.database.query<{ until: Date | null }[]>(
+      `select max(a.expires_at) as until from alarms a
+         join memberships m on m.building_id = a.building_id
+        where m.id = any($1) and a.status = 'active' and a.expires_at > $2`,
+      [membershipIds, this.clock.now()],
+    );
+    return row?.until ?? undefined;
+  }
+
   /** @returns the user's active memberships, by building id */
   async membershipsOf(userId: string): Promise<Map<string, ActiveMember>> {
     const rows = await this.readReserved<ActiveMember & { buildingId: string }>(
