@@ -111,6 +111,19 @@ it('is announced a day before and starts once, on two nodes, for a quarter of an
   tab.close();
 });
 
+it('is not begun by a manager whose right to send is paused', async () => {
+  const karl = await signIn(app, 'karl');
+  const member = `PATCH /buildings/${anna.buildingId}/members/${karl.membershipId}`;
+  for (const body of [{ role: 'manager' }, { maySend: false }]) {
+    expect((await as(anna, member, body)).status).toBe(200);
+  }
+  for (const at of [undefined, inMs(2 * HOUR_MS)]) {
+    const { status, body } = await plan(at, karl);
+    expect([status, body]).toMatchObject([403, { error: { code: 'alarm.sending_paused' } }]);
+  }
+  expect([await events(), await listed()]).toEqual([[], []]);
+});
+
 it('is not heard once it is called off, and those who know of it are told', async () => {
   const at = inMs(2 * HOUR_MS);
   const { body } = await plan(at);

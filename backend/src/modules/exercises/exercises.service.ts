@@ -43,7 +43,7 @@ export class ExercisesService {
     jobs: JobQueue,
   ) {
     jobs.handle('exercise.announce', ({ id, buildingId }) => this.announce(id, buildingId));
-    jobs.handle('exercise.start', ({ id }) => this.start(id));
+    jobs.handle('exercise.start', async ({ id }) => void (await this.start(id)));
   }
 
   /** @returns the planned one and those of the last 12 months, newest first */
@@ -79,7 +79,7 @@ export class ExercisesService {
   /**
    * @param at undefined: it begins now
    * @throws AppError exercise.time_invalid, exercise.outside_hours, exercise.already_planned,
-   *   exercise.held_lately, alarm.real_ongoing, or those of the right
+   *   exercise.held_lately, alarm.real_ongoing, alarm.sending_paused, or those of the right
    */
   async plan(actor: Actor, buildingId: string, at: Date | undefined): Promise<Exercise> {
     await this.rights.check('exercises.manage', buildingId, actor);
@@ -90,6 +90,8 @@ export class ExercisesService {
     const id = randomUUID();
     await this.transactions.run(async (tx) => {
       const member = await this.rights.requireRight(tx, 'exercises.manage', buildingId, actor);
+      // Another manager would appear as its sender.
+      if (!member?.maySend) throw new AppError('alarm.sending_paused');
       const { isPlanned, isHeld, isReal } = await this.exercises.conflicts(
         tx,
         buildingId,
@@ -99,7 +101,7 @@ export class ExercisesService {
       if (isReal) throw new AppError('alarm.real_ongoing');
       if (isPlanned) throw new AppError('exercise.already_planned');
       if (isHeld) throw new AppError('exercise.held_lately');
-      const row = { id, buildingId, plannedBy: member?.id ?? null, at: time };
+      const row = { id, buildingId, plannedBy: member.id, at: time };
       await this.exercises.insert(tx, row, now);
       if (at) {
         const announcedAt = announcementOf(at, now);
@@ -116,8 +118,7 @@ export class ExercisesService {
   /** Begins at once, so that its report exists when the manager opens it. The job does what fails here. */
   private async begin(id: string): Promise<ExerciseState> {
     try {
-      await this.start(id);
-      return 'running';
+      return (await this.start(id)) ? 'running' : 'planned';
     } catch (error) {
       this.logger.warn({ err: error, exercise: id }, 'exercise not begun, its job tries again');
       return 'planned';
@@ -162,21 +163,25 @@ export class ExercisesService {
   /**
    * Starts it once: its alarm has its id, so a second run repeats the press. One that was called off in
    * this very moment may begin, as an alarm that was sent.
+   * @returns whether it has begun
    */
-  private async start(id: string): Promise<void> {
+  private async start(id: string): Promise<boolean> {
     const row = await this.exercises.find(id);
-    if (!row || row.calledOffAt || row.blockedAt || isMissed(row.at, this.clock.now())) return;
+    if (!row || row.calledOffAt || row.blockedAt || isMissed(row.at, this.clock.now()))
+      return false;
     const userId = await this.exercises.findSender(row);
-    if (!userId) return;
+    if (!userId) return false;
     const states = await this.readiness.ofMembers(row.buildingId);
     const words = [...states].map(([user, { readiness }]) => [user, readiness] as const);
     await this.exercises.saveReadiness(id, new Map(words));
     try {
       await this.alarms.startExercise(row.buildingId, id, userId);
+      return true;
     } catch (error) {
       const isReal = error instanceof AppError && error.code === 'alarm.real_ongoing';
       if (!isReal) throw error;
       await this.exercises.block(id, this.clock.now());
+      return false;
     }
   }
 }
