@@ -142,6 +142,35 @@ it('reports a real alarm to managers alone, without an exercise before it', asyn
   expect((await as(anna, path)).body.error.code).toBe('exercise.not_found');
 });
 
+it('leaves out who was not a member when it began, approved since or returned', async () => {
+  const member = `PATCH /buildings/${anna.buildingId}/members/${lisa.membershipId}`;
+  const set = (status: string) => as(anna, member, { status });
+  expect((await set('revoked')).status).toBe(200);
+  app.clock.step(1_000);
+  const alarmId = await hold();
+  app.clock.step(1_000);
+  expect((await set('active')).status).toBe(200);
+  app.clock.step(16 * 60_000);
+  await signInAll();
+  const { body } = await report(alarmId);
+  expect([body.homes, body.missed.map(({ names }) => names)]).toEqual([1, [['Karl Ek']]]);
+  const { body: held } = await as<Page<Exercise>>(
+    anna,
+    `GET /buildings/${anna.buildingId}/exercises`,
+  );
+  expect(held.items[0]?.reached).toEqual({ reached: 0, homes: 1 });
+  expect(await news(lisa)).toBeUndefined();
+});
+
+it('hides an alarm of more than a year, also before it is deleted', async () => {
+  const alarmId = await hold();
+  const exercise = `GET /buildings/${anna.buildingId}/exercises/${alarmId}/report`;
+  expect([(await report(alarmId)).status, (await as(anna, exercise)).status]).toEqual([200, 200]);
+  const old = `update alarms set raised_at = raised_at - interval '1 year' where id = $1`;
+  await app.database.query(old, [alarmId]);
+  expect([(await report(alarmId)).status, (await as(anna, exercise)).status]).toEqual([404, 404]);
+});
+
 it('a member who was missed reads why, until a device is tested', async () => {
   const alarmId = await hold();
   await receipt(karl, alarmId);

@@ -166,11 +166,11 @@ export class ExercisesRepository {
     return rows.map(({ userId }) => userId);
   }
 
-  /** @returns the building of an alarm, real or not */
-  async buildingOf(alarmId: string): Promise<string | undefined> {
+  /** @returns the building of an alarm, real or not, that was raised later than `after` */
+  async buildingOf(alarmId: string, after: Date): Promise<string | undefined> {
     const [row] = await this.database.query<{ buildingId: string }[]>(
-      'select building_id as "buildingId" from alarms where id = $1',
-      [alarmId],
+      'select building_id as "buildingId" from alarms where id = $1 and raised_at > $2',
+      [alarmId, after],
     );
     return row?.buildingId;
   }

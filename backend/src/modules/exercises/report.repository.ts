@@ -26,8 +26,9 @@ export interface ReportedAlarm {
 const CONNECTED = `('ready', 'readyWhileOpen', 'untested', 'muted')`;
 
 /**
- * Selects each member of the alarm `a` with what reached their devices. Homes that joined later are left
- * out, as in the history. Without a receipt, what was tried last says why.
+ * Selects each member of the alarm `a` with what reached their devices. Homes that joined later, or were
+ * approved later and not reached, are left out, as in the history. Without a receipt, what was tried
+ * last says why.
  */
 export const MEMBERS_OF_ALARM = `
   select m.id, m.user_id, m.building_id, m.home, m.name, m.entrance, m.apartment,
@@ -54,6 +55,7 @@ export const MEMBERS_OF_ALARM = `
        group by alarm_id) d on true
    where m.building_id = a.building_id and m.status <> 'pending'
      and m.created_at <= a.raised_at and (m.ended_at is null or m.ended_at > a.raised_at)
+     and (m.active_since <= a.raised_at or least(c.at, r.at) is not null)
      and m.home is not null and m.home is distinct from s.home`;
 
 const HOMES = `

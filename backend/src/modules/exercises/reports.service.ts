@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AlarmReport, ExerciseNews } from '../../contract/exercises.js';
 import { EXERCISE_TIMES } from '../../contract/exercises.js';
-import { Clock } from '../../platform/clock.js';
+import { TIMES } from '../../contract/limits.js';
+import { Clock, monthsBefore } from '../../platform/clock.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import type { Actor } from '../auth/actor.js';
 import { HomesService } from '../buildings/register/homes.service.js';
@@ -25,7 +26,7 @@ export class ReportsService {
 
   /** @throws AppError alarm.not_found, also for who is no member, or building.manager_required */
   async read(actor: Actor, alarmId: string): Promise<AlarmReport> {
-    const buildingId = await this.exercises.buildingOf(alarmId);
+    const buildingId = await this.buildingOf(alarmId);
     if (!buildingId) throw new AppError('alarm.not_found');
     try {
       await this.rights.check('exercises.manage', buildingId, actor);
@@ -39,7 +40,7 @@ export class ReportsService {
   /** @throws AppError exercise.not_found, also before it began, or those of the right */
   async ofExercise(actor: Actor, buildingId: string, alarmId: string): Promise<AlarmReport> {
     await this.rights.check('exercises.manage', buildingId, actor);
-    if ((await this.exercises.buildingOf(alarmId)) !== buildingId) {
+    if ((await this.buildingOf(alarmId)) !== buildingId) {
       throw new AppError('exercise.not_found');
     }
     return this.of(alarmId);
@@ -61,6 +62,12 @@ export class ReportsService {
         },
       ]),
     );
+  }
+
+  /** An older alarm is hidden, also while it is not deleted yet. */
+  private buildingOf(alarmId: string): Promise<string | undefined> {
+    const after = monthsBefore(this.clock.now(), TIMES.historyMonths);
+    return this.exercises.buildingOf(alarmId, after);
   }
 
   private async of(alarmId: string): Promise<AlarmReport> {

@@ -78,8 +78,8 @@ export class HistoryRepository {
   }
 
   /**
-   * Counts the homes that an alarm reached. Homes that joined after the alarm was raised are left
-   * out, so that they do not count as missed. A home is reached when a member responded or a device
+   * Counts the homes that an alarm reached. Homes that joined after the alarm was raised, or were approved
+   * later and not reached, are left out, so that they do not count as missed. A home is reached when a member responded or a device
    * reported.
    * @returns counts by alarm id; an alarm in a building without neighbours is missing
    */
@@ -90,14 +90,17 @@ export class HistoryRepository {
          from alarms a
          left join memberships s on s.id = a.sender_id
          cross join lateral (
-           select bool_or(
-                    exists (select 1 from alarm_responses r
-                             where r.alarm_id = a.id and r.membership_id = m.id)
-                    or exists (select 1 from alarm_receipts c
-                                where c.alarm_id = a.id and c.membership_id = m.id)) as reached
+           select bool_or(one.reached) as reached
              from memberships m
+             cross join lateral (
+               select exists (select 1 from alarm_responses r
+                               where r.alarm_id = a.id and r.membership_id = m.id)
+                      or exists (select 1 from alarm_receipts c
+                                  where c.alarm_id = a.id and c.membership_id = m.id) as reached
+             ) one
             where m.building_id = a.building_id and m.status <> 'pending'
               and m.created_at <= a.raised_at and (m.ended_at is null or m.ended_at > a.raised_at)
+              and (m.active_since <= a.raised_at or one.reached)
               and m.home is not null and m.home is distinct from s.home
             group by m.home
          ) h
