@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { DeviceStateResult } from '../../src/contract/devices.js';
 import type { Member, Page } from '../../src/contract/http.js';
+import { ReadinessBroadcaster } from '../../src/modules/alarms/live/readiness-broadcaster.js';
 import { call, signIn, Tab, type Person } from '../support/client.js';
 import { ARMED, BLOCKED, CHROME, say } from '../support/device-states.js';
 import { freshApp } from '../support/fresh-app.js';
 import { ORIGIN, type TestApp } from '../support/start-app.js';
 
-/** The readiness of each member, in the list that a building's managers see. */
+/** The readiness of each member, in the list that a building's managers see, and of a building. */
 
 let app: TestApp;
 let anna: Person;
@@ -59,4 +60,18 @@ it('names the first fact that is missing at the best device of the member', asyn
   expect(await stateIn('1301')).toBe('readyWhileOpen');
   await say(await open(karl, FIREFOX), { ...ARMED, tested: true });
   expect(await stateIn('1301')).toBe('ready');
+});
+
+it('the tabs of a building are told when its last home has left', async () => {
+  const tab = await open(anna);
+  const untilHomes = async (homesKnown: number, seen = 0): Promise<number> => {
+    await app.app.get(ReadinessBroadcaster).poll();
+    const counts = await tab.until('building:readiness', seen + 1);
+    return counts.homesKnown === homesKnown ? seen + 1 : untilHomes(homesKnown, seen + 1);
+  };
+  const before = await untilHomes(3);
+  await app.database.query('update memberships set home = null where building_id = $1', [
+    anna.buildingId,
+  ]);
+  expect(await untilHomes(0, before)).toBeGreaterThan(before);
 });

@@ -199,9 +199,9 @@ export class DeviceRepository {
           where m.status = 'active' and m.home is not null
           group by m.building_id, m.home
        ), counted as (
-         select building_id, count(*)::int as known,
+         select building_id, count(homes.building_id)::int as known,
                 coalesce(json_agg(user_ids order by user_ids) filter (where ready), '[]') as ready
-           from homes group by building_id
+           from known left join homes using (building_id) group by building_id
        ), compared as (
          select c.*, elsewhere.ids, md5(known || ready::text || elsewhere.ids::text) as fingerprint
            from counted c cross join lateral (
