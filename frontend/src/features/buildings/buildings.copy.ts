@@ -123,9 +123,7 @@ export const BUILDING = {
     windows: { lit: 'redo', dark: 'inte redo' },
     about: 'Bilden visar hur många lägenheter som är redo, inte vilka.',
   },
-  members: 'Medlemmar',
   waiting: 'Väntar på godkännande',
-  nobodyWaiting: 'Ingen väntar på godkännande.',
   approve: 'Godkänn',
   refuse: 'Neka',
   approved: 'är godkänd',
@@ -134,7 +132,6 @@ export const BUILDING = {
   moved: 'har bytt lägenhet',
   notMoved: 'behåller sin lägenhet',
   manager: 'Ansvarig',
-  resident: 'Boende',
   failed: 'Kunde inte ladda medlemmarna.',
   invite: {
     heading: 'En länk',

@@ -8,8 +8,6 @@ export const HANDOVER = {
   over: 'Larmet är avslutat. Bladet visas inte längre.',
   failed: 'Kunde inte ladda bladet.',
   since: 'Larmat',
-  where: 'Var',
-  note: 'Text',
   help: 'Behöver hjälp',
   noHelp: 'Ingen har bett om hjälp.',
   silent: 'Inget svar',

@@ -1,11 +1,14 @@
+import type { InvitationView } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { invitationToken } from '@contract/pasted-fields';
 import { RULES } from '@contract/text-rules';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { type FieldProps, useTextForm } from '../../../lib/hooks/use-text-form.js';
-import { Button } from '../../../ui/button.js';
+import { Button, buttonClass } from '../../../ui/button.js';
 import { Form } from '../../../ui/forms/form.js';
 import { SelectField, TextField } from '../../../ui/forms/fields.js';
+import { Link } from '../../../ui/link.js';
+import { Notice } from '../../../ui/notice.js';
 import { FIELDS, JOIN, WAYS_IN } from '../buildings.copy.js';
 
 const { entrance, apartment } = RULES.member;
@@ -73,5 +76,38 @@ export function InvitedForm() {
       />
       <Button type="submit">{copy.submit}</Button>
     </Form>
+  );
+}
+
+/** Tells an invited visitor what ResQ is and what joining takes, and leads to an account. */
+export function BeforeAccount({ invitation }: { invitation: InvitationView }) {
+  const { pathname, hash } = useLocation();
+  const from = pathname + hash;
+  const { account, home } = JOIN.steps;
+  return (
+    <>
+      <p>{JOIN.about}</p>
+      <section aria-labelledby="how" className="flex flex-col gap-2">
+        <h2 id="how" className="text-button">
+          {JOIN.how}
+        </h2>
+        <ol className="flex list-decimal flex-col gap-1 pl-6">
+          {[account, home, JOIN.steps[invitation.kind]].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
+      <Notice>
+        <p>{JOIN.accountFirst}</p>
+        <div className="flex flex-wrap gap-3">
+          <Link to={PAGES.auth} state={{ from, mode: 'signUp' }} className={buttonClass()}>
+            {JOIN.toAccount}
+          </Link>
+          <Link to={PAGES.auth} state={{ from }} className={buttonClass({ variant: 'secondary' })}>
+            {JOIN.hasAccount}
+          </Link>
+        </div>
+      </Notice>
+    </>
   );
 }

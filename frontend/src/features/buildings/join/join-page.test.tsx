@@ -112,7 +112,7 @@ describe('joining', () => {
     await fill();
     await submit();
     await screen.findByText(/Nu på \/app\/check/);
-    screen.getByText('Du är med.');
+    [/^Du är med/, /^Fler i hushållet/].forEach((text) => screen.getByText(text));
     expect(asked.find(({ path }) => path === '/invitations/accept')?.body).toEqual({
       token: 'abcd1234token',
       name: 'Karl Ek',
@@ -130,6 +130,7 @@ describe('joining', () => {
     await fill();
     await submit();
     await screen.findByText('Styrelsen godkänner nya medlemmar. Du får larm när du är godkänd.');
+    screen.getByText(/^Fler i hushållet/);
   });
 
   it('shows the server’s message at its field, and what to do after a refusal', async () => {

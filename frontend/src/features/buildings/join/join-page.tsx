@@ -29,7 +29,7 @@ import { Step, STEP_RESULT, Steps, useSteps } from '../../../ui/steps.js';
 import { toast } from '../../../ui/toasts.js';
 import { accept, lookUp, withoutEmpty } from '../buildings-api.js';
 import { JOIN, memberHomeText, PENDING } from '../buildings.copy.js';
-import { HOME_CHECKS, HomeFields, InvitedForm, NameField } from './join-fields.js';
+import { BeforeAccount, HOME_CHECKS, HomeFields, InvitedForm, NameField } from './join-fields.js';
 
 /** `/join#token`: serves users with an account and visitors without one. */
 export default function JoinPage() {
@@ -144,39 +144,6 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
   );
 }
 
-/** Tells an invited visitor what ResQ is and what joining takes, and leads to an account. */
-function BeforeAccount({ invitation }: { invitation: InvitationView }) {
-  const { pathname, hash } = useLocation();
-  const from = pathname + hash;
-  const { account, home } = JOIN.steps;
-  return (
-    <>
-      <p>{JOIN.about}</p>
-      <section aria-labelledby="how" className="flex flex-col gap-2">
-        <h2 id="how" className="text-button">
-          {JOIN.how}
-        </h2>
-        <ol className="flex list-decimal flex-col gap-1 pl-6">
-          {[account, home, JOIN.steps[invitation.kind]].map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </section>
-      <Notice>
-        <p>{JOIN.accountFirst}</p>
-        <div className="flex flex-wrap gap-3">
-          <Link to={PAGES.auth} state={{ from, mode: 'signUp' }} className={buttonClass()}>
-            {JOIN.toAccount}
-          </Link>
-          <Link to={PAGES.auth} state={{ from }} className={buttonClass({ variant: 'secondary' })}>
-            {JOIN.hasAccount}
-          </Link>
-        </div>
-      </Notice>
-    </>
-  );
-}
-
 interface JoinStepsProps {
   kind: InvitationView['kind'];
   /** The membership that waits for a manager. */
@@ -223,6 +190,7 @@ function JoinSteps({ kind, pending, children }: JoinStepsProps) {
         }
       >
         <p>{isPending ? PENDING.until : JOIN.steps[kind]}</p>
+        {isPending && <p>{JOIN.household}</p>}
       </Step>
     </Steps>
   );
@@ -259,6 +227,7 @@ function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
       await loadMe();
       // A pending member stays: the page now shows that a manager must approve the membership.
       if (status !== 'active') return;
+      toast({ title: JOIN.household });
       toast({ ...JOIN.done, kind: 'success' });
       await navigate(PAGES.check, { replace: true });
     },

@@ -9,7 +9,6 @@ export const MEMBERS = {
   todo: 'Att göra',
   done: 'Allt är gjort.',
   waiting: (count: number) => `${count} väntar på godkännande`,
-  toWaiting: 'Visa',
   missing: (count: number) => `${homes(count)} är inte med`,
   letters: 'Skriv ut brev',
   untested: (count: number) => `${homes(count)} är inte ${count === 1 ? 'testad' : 'testade'}`,

@@ -13,7 +13,6 @@ export const POSTERS = {
   print: 'Skriv ut',
   close: 'Stäng affischen',
   replace: 'Byt kod',
-  replaced: 'Affischen har en ny kod. Skriv ut den och byt på väggen.',
   question: 'Byta kod?',
   consequence: 'Den gamla affischen slutar gälla.',
   keep: 'Behåll koden',
