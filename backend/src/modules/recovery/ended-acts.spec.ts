@@ -17,7 +17,11 @@ it.each([
   ['a removal', [removed], { ...rights, ended }],
   ['leaving', [act('membership.left')], { ...rights, ended: { ...ended, by: null } }],
   ['a removal that was undone', [removed, act('membership.changed', { status: 'active' })], rights],
-  ['a former member who joined again', [removed, act('invitation.accepted')], rights],
+  [
+    'a removed member who waits for approval again',
+    [removed, act('membership.changed', { role: 'resident', status: 'pending' })],
+    { ...rights, ended, isDemoted: true },
+  ],
   ['a new name after a removal', [removed, act('membership.changed')], { ...rights, ended }],
   [
     'a manager who became a resident, paused',

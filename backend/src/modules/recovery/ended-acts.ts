@@ -11,7 +11,6 @@ export const ENDING_ACTIONS = [
   'building.closed',
   'code.deleted',
   'exercise.called_off',
-  'invitation.accepted',
   'invitation.withdrawn',
   'kiosk.revoked',
   'membership.changed',
@@ -56,13 +55,13 @@ export interface LostRights {
 export function lostRights(acts: EndedAct[]): LostRights[] {
   const byId = new Map<string, LostRights>();
   for (const { action, subjectId: id, actorId, at, details } of acts) {
-    if (id === null || !/^(membership\.|invitation\.accepted)/.test(action)) continue;
+    if (id === null || !action.startsWith('membership.')) continue;
     const known = byId.get(id) ?? { id, isDemoted: false, isPaused: false };
     const { ended: _, ...active } = known;
     const { status, role, maySend } = details;
     if (action === 'membership.left') byId.set(id, { ...known, ended: { at, by: null } });
     else if (status === 'revoked') byId.set(id, { ...known, ended: { at, by: actorId } });
-    else if (action === 'invitation.accepted' || status !== undefined) byId.set(id, active);
+    else if (status === 'active') byId.set(id, active);
     else byId.set(id, known);
     const now = byId.get(id);
     if (now && role !== undefined) now.isDemoted = role === 'resident';
