@@ -87,7 +87,7 @@ export class AdminController {
     return this.gate.createCode(body, actor.userId);
   }
 
-  /** Deletes an invitation code. Sessions that it opened go on. */
+  /** Deletes an invitation code, and the sessions that it opened. */
   @Delete('codes/:id')
   @HttpCode(204)
   async removeCode(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
