@@ -174,6 +174,13 @@ describe('a building that an administrator closes', () => {
     expect((await close(karl.buildingId)).status).toBe(204);
   });
 
+  it('may have an alarm that has run out, before a job has said so', async () => {
+    await press();
+    app.clock.step(60 * 60_000);
+    admin = await signIn(app, 'admin');
+    expect((await close(karl.buildingId)).status).toBe(204);
+  });
+
   it('gets no alarm from a press that was decided before it was closed', async () => {
     await end((await press()).body.alarm.id);
     const { closing, pressing } = await app.database.transaction(async (tx) => {

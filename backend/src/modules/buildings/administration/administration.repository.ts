@@ -60,7 +60,7 @@ export class AdministrationRepository {
    * again afterwards, because the version of the building's stream has changed.
    * @returns whether an alarm is active
    */
-  async holdPresses(tx: Tx, buildingId: string): Promise<boolean> {
+  async holdPresses(tx: Tx, buildingId: string, now: Date): Promise<boolean> {
     await tx.query(
       `insert into building_streams (building_id, epoch, lineage)
        values ($1, gen_random_uuid(),
@@ -70,8 +70,9 @@ export class AdministrationRepository {
     );
     const [row] = await tx.query<{ isActive: boolean }[]>(
       `select exists (
-         select from alarms where building_id = $1 and status = 'active') as "isActive"`,
-      [buildingId],
+         select from alarms
+          where building_id = $1 and status = 'active' and expires_at > $2) as "isActive"`,
+      [buildingId, now],
     );
     return row?.isActive === true;
   }

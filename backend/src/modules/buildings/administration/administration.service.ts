@@ -76,10 +76,11 @@ export class AdministrationService {
     const ended = await this.transactions.run(async (tx) => {
       const building = await this.memberships.lockBuilding(tx, buildingId);
       if (!building || building.closedAt) throw new AppError('building.not_found');
-      const isActive = await this.administration.holdPresses(tx, buildingId);
+      const now = this.clock.now();
+      const isActive = await this.administration.holdPresses(tx, buildingId, now);
       if (isActive) throw new AppError('building.alarm_ongoing');
       const { userId } = actor;
-      const ended = await this.administration.close(tx, buildingId, userId, this.clock.now());
+      const ended = await this.administration.close(tx, buildingId, userId, now);
       const members = ended.filter(({ wasActive }) => wasActive);
       await this.notices.add(tx, 'removed', ...members.map((member) => member.userId));
       for (const member of ended) await this.passwords.endLinksAround(tx, member.userId);
