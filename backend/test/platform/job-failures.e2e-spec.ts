@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { JobQueue } from '../../src/platform/jobs/job-queue.js';
+import { JobQueue, type QueueOf } from '../../src/platform/jobs/job-queue.js';
 import { Outbox } from '../../src/platform/jobs/outbox.js';
 import { Metrics } from '../../src/platform/metrics.js';
+import { QUEUE_OF } from '../../src/platform/tokens.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
@@ -9,6 +10,7 @@ import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** A name that the product does not use; the cast gives it the payload type of a real job. */
 const TEST_JOB = 'test.mark' as 'alarm.expire';
+const NEWER_JOB = 'test.newer' as 'alarm.expire';
 const POISON = 'poison';
 const OUTAGE = 'outage';
 /** The attempts after which any other failing job is given up. */
@@ -19,11 +21,15 @@ const AGAIN_MS = 15_000;
 let app: TestApp;
 let other: TestApp;
 let runs: string[];
+/** All applications of this process have the same one. */
+let queueOf: Partial<QueueOf>;
 let release: (() => void) | undefined;
 
 beforeAll(async () => {
   app = await startApp({ jobs: true });
   other = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock, jobs: true });
+  queueOf = app.app.get<Partial<QueueOf>>(QUEUE_OF);
+  queueOf[TEST_JOB] = 'housekeeping';
   for (const worker of [app, other]) {
     worker.app.get(JobQueue).handle(TEST_JOB, async ({ alarmId: mark }) => {
       runs.push(mark);
@@ -39,6 +45,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.close();
   await app.close();
+  delete queueOf[TEST_JOB];
+  delete queueOf[NEWER_JOB];
 });
 
 beforeEach(async () => {
@@ -46,12 +54,13 @@ beforeEach(async () => {
   await app.database.query('delete from outbox');
 });
 
-const add = (mark: string) =>
-  app.app.get(Outbox).add(app.database.manager, TEST_JOB, { alarmId: mark }, app.clock.now());
+const add = (mark: string, name = TEST_JOB) =>
+  app.app.get(Outbox).add(app.database.manager, name, { alarmId: mark }, app.clock.now());
 
-const rows = (condition: string) =>
+const rows = (condition: string, name: string = TEST_JOB) =>
   app.database.query<{ failure: string | null }[]>(
-    `select failure from outbox where name = 'test.mark' and ${condition}`,
+    `select failure from outbox where name = $1 and ${condition}`,
+    [name],
   );
 
 it('a job that always fails is given up and counted in the metrics, and delays no other job', async () => {
@@ -96,6 +105,43 @@ it('a job is not given up when the database is away at its last attempt too, and
   expect(runs.filter((mark) => mark === OUTAGE)).toHaveLength(OUTAGES + 1);
   const text = await Promise.all([app, other].map((one) => one.app.get(Metrics).text()));
   expect(text.join('\n')).toContain('resq_jobs_total{job="test.mark",result="stuck"} 1');
+});
+
+it('a job of a newer release waits for a worker that knows it', async () => {
+  const isOpen = async () =>
+    (await rows('done_at is null and failed_at is null', NEWER_JOB)).length === 1;
+  const sweep = () => {
+    app.clock.step(AGAIN_MS);
+    return app.app.get(JobQueue).sweep();
+  };
+  await add('newer', NEWER_JOB);
+  await sweep();
+  await add('known');
+  await sweep();
+  await until('the next job ran', ARRIVES_MS, () => runs.includes('known'));
+  const queued = 'select 1 from bullmq.job where name = $1';
+  expect(await app.database.query(queued, [NEWER_JOB])).toEqual([]);
+  expect(await isOpen()).toBe(true);
+  // A worker of that release adds it to the queue, which the older ones share.
+  queueOf[NEWER_JOB] = 'housekeeping';
+  await until('no worker can run it', ARRIVES_MS, async () => {
+    await sweep();
+    const text = await Promise.all([app, other].map((one) => one.app.get(Metrics).text()));
+    return text.join().includes('resq_jobs_total{job="test.newer",result="stuck"}');
+  });
+  expect(await isOpen()).toBe(true);
+  for (const worker of [app, other]) {
+    worker.app.get(JobQueue).handle(NEWER_JOB, ({ alarmId: mark }) => {
+      runs.push(mark);
+      return Promise.resolve();
+    });
+  }
+  await until('the job is done', ARRIVES_MS, async () => {
+    await sweep();
+    return !(await isOpen());
+  });
+  expect(await rows('done_at is not null', NEWER_JOB)).toHaveLength(1);
+  expect(runs).toEqual(['known', 'newer']);
 });
 
 it('a sweep runs the jobs again that an emptied queue lost', async () => {

@@ -85,8 +85,12 @@ describe('jobs that many buildings have in one minute', () => {
        select gen_random_uuid(), name, '{}', $1 from unnest($2::text[]) as name`,
       [app.clock.in(60_000), ['exercise.start', 'housekeeping.retire']],
     );
-    const due = await outbox.findDue(app.clock.in(60_000), 1_000, NAMES);
+    const findDue = jest.spyOn(outbox, 'findDue').mockResolvedValue([]);
+    await app.app.get(JobQueue).sweep();
+    const [, , swept = []] = findDue.mock.lastCall ?? [];
+    findDue.mockRestore();
     // The periodic jobs of the start may not have run yet.
+    const due = await outbox.findDue(app.clock.in(60_000), 1_000, swept);
     const names = due.map(({ name }) => name);
     expect(names).toContain('housekeeping.retire');
     expect(names).not.toContain('exercise.start');

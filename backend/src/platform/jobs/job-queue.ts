@@ -39,7 +39,6 @@ export class JobQueue implements OnApplicationShutdown {
   private readonly schedules = new Map<ScheduledName, number>();
   private readonly stopped = new AbortController();
   private readonly attempts: Counter<'job' | 'result'>;
-  private readonly claimedNames: JobName[];
   private opening: Promise<void> | undefined;
   private connection: QueueConnection | undefined;
   /** The rows and periods that were added lately, with the time in milliseconds. */
@@ -55,11 +54,9 @@ export class JobQueue implements OnApplicationShutdown {
     metrics: Metrics,
     signals: ChangeSignals,
   ) {
-    const names = Object.keys(queueOf) as JobName[];
-    this.claimedNames = names.filter((name) => queueOf[name] === 'claimed');
     this.attempts = metrics.counter(
       'resq_jobs_total',
-      'Attempts at jobs, by job and result: done, retried, failed (for good), stuck (by the database)',
+      'Attempts at jobs, by job and result: done, retried, failed (for good), stuck (tries again)',
       ['job', 'result'],
     );
     signals.subscribe('job', (rowId) => void this.addById(rowId));
@@ -106,7 +103,7 @@ export class JobQueue implements OnApplicationShutdown {
   /** Adds the rows to the queues that are due before the next sweep, and begins those without a queue. */
   async sweep(): Promise<void> {
     if (!this.connection) return;
-    this.claimed.run(this.claimedNames, this);
+    this.claimed.run(this.names('claimed'), this);
     try {
       const now = this.clock.now().getTime();
       for (const [name, periodMs] of this.schedules) {
@@ -115,7 +112,7 @@ export class JobQueue implements OnApplicationShutdown {
         await this.addOnce(key, () => this.outbox.addForPeriod(name, begin));
       }
       const by = this.clock.in(SWEEP_EVERY_MS);
-      for (const job of await this.outbox.findDue(by, SWEEP_ROWS, this.claimedNames)) {
+      for (const job of await this.outbox.findDue(by, SWEEP_ROWS, this.names('queued'))) {
         await this.addOnce(job.id, () => this.add(job));
       }
     } catch (error) {
@@ -139,6 +136,12 @@ export class JobQueue implements OnApplicationShutdown {
     for (const { name } of jobs) this.attempts.inc({ job: name, result: 'done' });
   }
 
+  /** The jobs of this release; those of a newer one wait for its workers. */
+  private names(kind: 'claimed' | 'queued'): JobName[] {
+    const names = Object.keys(this.queueOf) as JobName[];
+    return names.filter((name) => (this.queueOf[name] === 'claimed') === (kind === 'claimed'));
+  }
+
   /** When this fails or the signal is lost, the next sweep adds the row. */
   private async addById(id: string): Promise<void> {
     if (this.stopped.signal.aborted) return;
@@ -153,8 +156,8 @@ export class JobQueue implements OnApplicationShutdown {
 
   private async add({ id: rowId, name, dueAt }: Job): Promise<void> {
     const delayMs = Math.max(0, dueAt.getTime() - this.clock.now().getTime());
-    const queue = this.queueOf[name] ?? 'housekeeping';
-    if (queue === 'claimed') return;
+    const queue: QueueName | 'claimed' | undefined = this.queueOf[name];
+    if (queue === undefined || queue === 'claimed') return;
     await this.connection?.add(queue, { name, rowId, delayMs });
   }
 
@@ -193,9 +196,10 @@ export class JobQueue implements OnApplicationShutdown {
       await this.finish([row]);
     } catch (error) {
       const job = { job: row.name, outbox: row.id, attempt };
-      if (attempt >= ATTEMPTS && isPassing(error)) {
-        // An outage of the database is no failure of the job: a later sweep adds it again. A statement
-        // that never ends in time looks the same, so an operator has to see it.
+      if (attempt >= ATTEMPTS && (isPassing(error) || !this.handlers.has(row.name))) {
+        // An outage of the database is no failure of the job, nor is a worker of an older release, which
+        // shares the queue: a later sweep adds it again. A statement that never ends in time looks like an
+        // outage, so an operator has to see it.
         this.logger.error({ err: error, ...job }, 'job failed at every attempt, tries again');
         this.attempts.inc({ job: row.name, result: 'stuck' });
       } else if (attempt >= ATTEMPTS) {

@@ -37,7 +37,7 @@ export const INSERT_JOBS = `
 const OPEN = `
   select id, name, payload, due_at as "dueAt" from outbox
    where done_at is null and failed_at is null`;
-const DUE = `${OPEN} and due_at <= $1 and name <> all($3) order by due_at limit $2`;
+const DUE = `${OPEN} and due_at <= $1 and name = any($3) order by due_at limit $2`;
 /** Two workers never get the same row, and neither waits for the other. */
 const CLAIM = `
   update outbox set due_at = $3 where id in (
@@ -86,9 +86,9 @@ export class Outbox {
     );
   }
 
-  /** @returns the open rows but of these jobs that are due by then, soonest first */
-  findDue(by: Date, limit: number, except: JobName[]): Promise<Job[]> {
-    return this.database.query(DUE, [by, limit, except]);
+  /** @returns the open rows of these jobs that are due by then, soonest first */
+  findDue(by: Date, limit: number, names: JobName[]): Promise<Job[]> {
+    return this.database.query(DUE, [by, limit, names]);
   }
 
   /** @returns rows of these jobs that are due, which no other worker gets until then */
