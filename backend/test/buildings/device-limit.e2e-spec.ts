@@ -35,15 +35,19 @@ async function open(
 const devices = async (person: Person) =>
   (await call<Page<Device>>(app, 'GET /devices', person)).body.items;
 
+/** Saves twenty devices, the first of which was seen last, and none of which is connected. */
+const addTwenty = ({ userId }: Person) =>
+  app.database.query(
+    `insert into devices (user_id, device_id, label, sound, push, seen_at)
+     select $1, gen_random_uuid(), 'Nr ' || n, 'armed', 'off', $2::timestamptz - n * interval '1 day'
+       from generate_series(1, 20) n`,
+    [userId, app.clock.now()],
+  );
+
 describe('a twenty-first device', () => {
   it('replaces the disconnected device that was seen longest ago', async () => {
     const person = await newPerson(app, { name: 'Eva Ek', apartment: '1401' });
-    await app.database.query(
-      `insert into devices (user_id, device_id, label, sound, push, seen_at)
-       select $1, gen_random_uuid(), 'Nr ' || n, 'armed', 'off', $2::timestamptz - n * interval '1 day'
-         from generate_series(1, 20) n`,
-      [person.userId, app.clock.now()],
-    );
+    await addTwenty(person);
     const id = randomUUID();
     expect(await say(await open(person, id), ARMED)).toMatchObject({ ok: true });
     const listed = await devices(person);
@@ -51,6 +55,25 @@ describe('a twenty-first device', () => {
     expect(listed[0]?.id).toBe(id);
     expect(listed.map(({ label }) => label)).not.toContain('Nr 20');
     expect(listed.map(({ label }) => label)).toContain('Nr 19');
+  });
+
+  it('replaces no phone that a push wakes, while another device is not connected', async () => {
+    const person = await newPerson(app, { name: 'Eva Ek', apartment: '1403' });
+    await addTwenty(person);
+    await app.database.query(
+      `insert into push_subscriptions
+         (id, user_id, device_id, session_id, endpoint, p256dh, auth, created_at, dead_at)
+       select gen_random_uuid(), d.user_id, d.device_id, a.id, d.label, '', '', $2,
+              case when d.label = 'Nr 19' then $2::timestamptz end
+         from devices d join auth_sessions a on a.user_id = d.user_id
+        where d.user_id = $1 and d.label in ('Nr 19', 'Nr 20')`,
+      [person.userId, app.clock.now()],
+    );
+    expect(await say(await open(person), ARMED)).toMatchObject({ ok: true });
+    const listed = await devices(person);
+    expect(listed).toHaveLength(20);
+    expect(listed.map(({ label }) => label)).not.toContain('Nr 19');
+    expect(listed.at(-1)).toMatchObject({ label: 'Nr 20', pushSubscription: 'live' });
   });
 
   it('is refused while all others are connected, and still receives alarms', async () => {

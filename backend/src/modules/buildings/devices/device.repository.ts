@@ -99,7 +99,8 @@ export class DeviceRepository {
 
   /**
    * Removes the devices that are too many of each user, with their presences: first the disconnected ones,
-   * the longest unseen first, and then those of `added`.
+   * those without a live push subscription before the others and the longest unseen first, and then those
+   * of `added`.
    * @param added devices that were just saved
    * @returns the removed ones of `added`
    */
@@ -121,7 +122,12 @@ export class DeviceRepository {
                                     select 1 from presences p join nodes n on n.id = p.node_id
                                      where p.user_id = d.user_id and p.device_id = d.device_id
                                        and n.alive_at > $4) then 0
-                                  else 2 end, d.seen_at desc, d.device_id) as rank
+                                  when exists (
+                                    select 1 from push_subscriptions s
+                                      join auth_sessions o on o.id = s.session_id
+                                     where s.user_id = d.user_id and s.device_id = d.device_id
+                                       and s.dead_at is null and o.ended_at is null) then 2
+                                  else 3 end, d.seen_at desc, d.device_id) as rank
              from devices d left join added a using (user_id, device_id)
             where d.user_id = any($3)
          ), surplus as (
