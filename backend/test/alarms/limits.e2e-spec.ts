@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import jsonwebtoken, { type JwtPayload } from 'jsonwebtoken';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { Ack } from '../../src/contract/events.js';
+import {
+  alarmPurpose,
+  PushTicketsService,
+} from '../../src/modules/auth/tickets/push-tickets.service.js';
 import { useBuilding } from '../support/building.js';
-import { call, type Person, type Tab } from '../support/client.js';
+import { call, signIn, type Person, type Tab } from '../support/client.js';
+import { ORIGIN } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** Every event and route has a limit per person, over HTTP and sockets together. */
@@ -36,6 +42,54 @@ it('a limit counts one person over HTTP and all their connections, and no other 
   });
   expect([overHttp.status, overHttp.body.error.code]).toEqual([429, 'request.rate_limited']);
   expect(codeOf(await mute(await building.open(karl), alarmId))).toBe('ok');
+});
+
+describe('a person’s limit is not used up', () => {
+  const respond = (token: string, alarmId: string) =>
+    call(building.app, `POST /alarms/${alarmId}/responses`, {
+      token,
+      body: { response: 'need_help' },
+    });
+  const press = ({ token, buildingId }: Person) =>
+    call(building.app, `POST /buildings/${buildingId}/alarms`, {
+      token,
+      body: { alarmId: randomUUID(), type: 'medical' },
+    });
+  const ticketOf = ({ token, userId }: Person, alarmId: string, validMs: number) => {
+    const { sid: sessionId } = jsonwebtoken.decode(token) as JwtPayload & { sid: string };
+    const holder = { userId, sessionId, deviceId: randomUUID(), purpose: alarmPurpose(alarmId) };
+    const expiresAt = new Date(building.app.clock.now().getTime() + validMs);
+    return building.app.app.get(PushTicketsService).sign(holder, expiresAt);
+  };
+  /** @returns the statuses of more requests than are allowed */
+  const flood = async (ask: () => Promise<{ status: number }>) => {
+    const answers = await Promise.all(Array.from({ length: 61 }, ask));
+    return new Set(answers.map(({ status }) => status));
+  };
+
+  it('by the token and the tickets of a sign-in that has ended', async () => {
+    const { app, karl, lisa } = building;
+    const alarmId = await raise(karl);
+    const lost = await signIn(app, 'lisa');
+    const ticket = ticketOf(lost, alarmId, 60_000);
+    const headers = { cookie: lost.cookie, origin: ORIGIN, 'x-resq': '1' };
+    await call(app, 'POST /auth/sign-out', { body: {}, headers });
+    expect(await flood(() => respond(ticket, alarmId))).toEqual(new Set([401, 429]));
+    expect(await flood(() => press(lost))).toContain(401);
+    expect([(await respond(lisa.token, alarmId)).status, (await press(lisa)).status]).toEqual([
+      200, 201,
+    ]);
+  });
+
+  it('by the ticket of an alarm that is over', async () => {
+    const { app, karl, lisa } = building;
+    const alarmId = await raise(karl);
+    const body = { outcome: 'resolved' };
+    await call(app, `POST /alarms/${alarmId}/end`, { token: karl.token, body });
+    const ticket = ticketOf(lisa, alarmId, 0);
+    expect(await flood(() => respond(ticket, alarmId))).toEqual(new Set([401, 429]));
+    expect((await respond(lisa.token, await raise(karl))).status).toBe(200);
+  });
 });
 
 it('the limit allows ten presses in a row, and thirty repeats of one press', async () => {

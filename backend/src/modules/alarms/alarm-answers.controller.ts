@@ -56,9 +56,10 @@ class TicketGuard extends AccessGuard {
       throw new AppError('auth.required');
     }
     const limit = this.metadata.get(Limited, context.getHandler()) ?? REQUEST_LIMIT;
-    await this.limits.take(limit, ticket.userId);
+    await this.limits.takeUnchecked(limit, ticket.userId, `${ticket.sessionId} ${alarmId}`);
     const actor = await this.auth.requireHolder(ticket);
     if (isOver && !(await this.lookups.isActive(alarmId))) throw new AppError('auth.required');
+    await this.limits.take(limit, ticket.userId);
     request.user = actor;
     return true;
   }

@@ -50,20 +50,23 @@ export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
   }
 
   /**
-   * Takes the user's limit and slot first, so that waiting requests occupy no database connection.
-   * The token's signature is already verified.
+   * Counts the request and takes the user's slot first, so that waiting requests occupy no database
+   * connection. The token's signature is already verified.
    */
   async validate(request: LimitedRequest, payload: unknown): Promise<Actor> {
     const { limit = REQUEST_LIMIT, res } = request;
     const claims = this.tokens.accept(payload);
-    await this.limits.take(limit, claims.sub);
+    await this.limits.takeUnchecked(limit, claims.sub, claims.sid);
     const release = await this.slots.take(limit, claims.sub);
     // The client may have disconnected meanwhile; no close event will come then.
     if (!res || res.closed) release();
     else res.once('close', release);
-    if (!limit.isReserved || !res) return this.auth.requireActor(claims);
     // A press is refused in time also when its sign-in could not be checked.
-    return withTimeout(leftUntil(arrivalOf(res) + CHECK_MS), this.auth.requireSender(claims));
+    const actor = await (limit.isReserved && res
+      ? withTimeout(leftUntil(arrivalOf(res) + CHECK_MS), this.auth.requireSender(claims))
+      : this.auth.requireActor(claims));
+    await this.limits.take(limit, claims.sub);
+    return actor;
   }
 }
 

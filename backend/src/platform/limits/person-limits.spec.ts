@@ -39,6 +39,15 @@ it('refuses with the code of the limit', async () => {
   await expect(limits.take(LIMIT, 'anna')).rejects.toEqual(refused);
 });
 
+it('counts what is not checked yet apart, and refuses it once the person has used up the limit', async () => {
+  const take = (signIn: string) => limits.takeUnchecked(LIMIT, 'anna', signIn);
+  for (let n = 0; n < 3; n += 1) await take('ended');
+  await expect(take('ended')).rejects.toEqual(refused);
+  await take('active');
+  expect(await many(3)).toEqual([true, true, true]);
+  await expect(take('active')).rejects.toEqual(refused);
+});
+
 it('logs the first refusal of a window, by the id of the person', async () => {
   await many(3);
   expect(warn).not.toHaveBeenCalled();

@@ -74,6 +74,17 @@ export class PersonLimits {
     if (!(await this.allows(limit, userId))) throw new AppError(limit.code);
   }
 
+  /**
+   * Counts a request before its sign-in is checked, and apart from the person's others: one that has
+   * ended must not use up the person's limit, which the caller takes after the check.
+   * @throws AppError the limit's code, also when the person has used it up already
+   */
+  async takeUnchecked(limit: Limit, userId: string, signIn: string): Promise<void> {
+    const used = await this.limiterOf(limit).get(userId);
+    const isFull = used !== null && used.consumedPoints >= limit.count;
+    await this.take(limit, isFull ? userId : `${userId} ${signIn}`);
+  }
+
   /** Works as `take`, but a thing that is sent repeatedly counts once within the window. */
   async takeOnce(limit: Limit, userId: string, thing: string): Promise<void> {
     const nowMs = performance.now();
