@@ -141,12 +141,13 @@ it('stands in no line of the log', async () => {
   expect(lines.join('\n')).not.toContain(token);
 });
 
-it('delays whoever tries tokens, and not who watches a sheet that is over', async () => {
-  const alarmId = await raise();
-  const token = tokenIn((await create(alarmId)).body);
-  await end(alarmId);
-  for (let n = 0; n < 30; n++) expect((await open(token)).status).toBe(404);
+it('delays whoever tries tokens, and nobody else at that address', async () => {
+  const [alarmId, over] = [await raise(), await raise('other')];
+  const [token, late] = [tokenIn((await create(alarmId)).body), tokenIn((await create(over)).body)];
+  await end(over);
+  for (let n = 0; n < 30; n++) expect((await open(late)).status).toBe(404);
   const statuses: number[] = [];
-  for (let n = 0; n < 23; n++) statuses.push((await open('x'.repeat(43))).status);
+  for (let n = 0; n < 25; n++) statuses.push((await open('x'.repeat(43))).status);
   expect(statuses).toContain(429);
+  expect([(await open(token)).status, (await open(late)).status]).toEqual([200, 404]);
 });

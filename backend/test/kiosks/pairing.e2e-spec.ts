@@ -127,6 +127,17 @@ it('gets no token with another secret, and none for another display', async () =
   }
 });
 
+it('gets a token while somebody at its address tries wrong secrets, which are delayed', async () => {
+  const [paired, other] = [await newDisplay(app), await newDisplay(app)];
+  await pair(app, anna, paired.code);
+  const wrong = { pairingId: paired.pairingId, secret: other.secret };
+  const answers = [];
+  for (let n = 0; n < 25; n += 1) answers.push((await tokenOf(app, wrong)).status);
+  expect(answers).toContain(429);
+  expect((await tokenOf(app, paired)).status).toBe(200);
+  expect(await codeOf(tokenOf(app, other))).toEqual([404, 'kiosk.not_paired']);
+});
+
 it('is deleted an hour after nobody has paired it, and 30 days after it was revoked', async () => {
   const [waiting, paired, revoked] = [
     await newDisplay(app),

@@ -30,17 +30,17 @@ export class HandoverController {
   }
 
   /**
-   * Returns the sheet for the rescue service. A token of an ended alarm does not count
-   * as a wrong attempt, because its page may still be open.
+   * Returns the sheet for the rescue service. Wrong tokens delay only each other. A token of an ended
+   * alarm is none of them, because its page may still be open.
    */
   @Get('handover/:token')
   async read(@Param() { token }: HandoverRef, @Ip() address: string): Promise<HandoverSheet> {
-    const alarmId = await this.limits.guard(
+    const alarmId = this.handover.alarmOf(token);
+    if (alarmId) return this.handover.read(alarmId);
+    return this.limits.guard(
       [{ limit: WRONG_TOKENS, by: [networkOf(address)] }],
-      () => Promise.resolve(this.handover.alarmOf(token)),
-      (found) => found === undefined,
+      () => Promise.reject(new AppError('handover.over')),
+      () => true,
     );
-    if (!alarmId) throw new AppError('handover.over');
-    return this.handover.read(alarmId);
   }
 }

@@ -17,6 +17,7 @@ import { AppError, codeOf } from '../../platform/errors/app-error.js';
 import { IdParam } from '../../platform/input.js';
 import { AttemptLimits, type AttemptLimit } from '../../platform/limits/attempt-limits.js';
 import { networkOf } from '../../platform/limits/network-of.js';
+import { PersonSlots } from '../../platform/limits/slots.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
@@ -36,6 +37,8 @@ const WRONG_SECRETS: AttemptLimit = {
   windowS: 15 * 60,
   then: 'delay',
 };
+/** A secret is looked up before it counts, so an address has few look-ups at once, and the others wait. */
+const LOOK_UPS = { name: 'kiosk.secret', atOnce: 2 };
 /** With so few a quarter, one of a million codes is not found within the minutes that it lives. */
 const WRONG_CODES: AttemptLimit = {
   name: 'kiosk.code',
@@ -50,6 +53,7 @@ export class KioskPairingController {
   constructor(
     private readonly kiosks: KiosksService,
     private readonly limits: AttemptLimits,
+    private readonly slots: PersonSlots,
   ) {}
 
   /** Makes a display that waits, with the six digits that a manager types. */
@@ -63,7 +67,10 @@ export class KioskPairingController {
     );
   }
 
-  /** Exchanges the secret of a paired display for a token of ten minutes. */
+  /**
+   * Exchanges the secret of a paired display for a token of ten minutes. Wrong secrets delay only each
+   * other: whoever tries them may have the address of the building's displays.
+   */
   @Post(':pairingId/token')
   @HttpCode(200)
   async token(
@@ -71,13 +78,15 @@ export class KioskPairingController {
     @Body() { secret }: KioskSecret,
     @Ip() address: string,
   ): Promise<KioskToken> {
-    const token = await this.limits.guard(
-      [{ limit: WRONG_SECRETS, by: [networkOf(address)] }],
-      () => this.kiosks.tokenOf(pairingId, secret),
-      (found, error) => found === undefined && error === undefined,
+    const network = networkOf(address);
+    const release = await this.slots.take(LOOK_UPS, network);
+    const token = await this.kiosks.tokenOf(pairingId, secret).finally(release);
+    if (token) return token;
+    return this.limits.guard(
+      [{ limit: WRONG_SECRETS, by: [network] }],
+      () => Promise.reject(new AppError('kiosk.not_found')),
+      () => true,
     );
-    if (!token) throw new AppError('kiosk.not_found');
-    return token;
   }
 }
 
