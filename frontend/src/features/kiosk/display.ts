@@ -76,9 +76,9 @@ function report(token?: string): void {
 export function runDisplay(): () => void {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const again = (afterMs: number) => {
+  const again = (afterMs: number, next = step) => {
     clearTimeout(timer);
-    if (!stop.signal.aborted) timer = setTimeout(() => void step(), afterMs);
+    if (!stop.signal.aborted) timer = setTimeout(() => void next(), afterMs);
   };
 
   /** Nothing of the building stays on the screen or in the browser. */
@@ -115,7 +115,8 @@ export function runDisplay(): () => void {
         } else if (useDisplay.getState().status === 'starting') {
           useDisplay.setState({ status: 'failed' });
         }
-        again(ASK_EVERY_MS);
+        // A step closes the connection, whose token still holds.
+        again(ASK_EVERY_MS, socket?.connected ? renew : step);
       }
       return undefined;
     }

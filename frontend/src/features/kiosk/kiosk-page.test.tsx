@@ -189,6 +189,18 @@ it('reconnects with a fresh token after a lost connection', async () => {
   expect(sockets.at(-1)?.auth).toEqual({ token: 't2' });
 });
 
+it('keeps its connection when a renewal fails, and renews again soon', async () => {
+  await openPaired();
+  answer = () => refuse(429, 'auth.too_many_attempts', 'Vänta.');
+  await pass(5 * 60_000);
+  await pass(3_000);
+  expect([sockets.length, sockets[0]?.connected]).toEqual([1, true]);
+  answer = () => ok({ ...TOKEN, token: 't2' });
+  await pass(3_000);
+  expect(sockets.at(-1)?.sent).toContainEqual(['kiosk:report', { sound: 'off', token: 't2' }]);
+  expect(sockets).toHaveLength(1);
+});
+
 it('renews the token of a connection that stays', async () => {
   await openPaired();
   const [socket] = sockets.slice(-1);
