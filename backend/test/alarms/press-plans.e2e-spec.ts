@@ -52,7 +52,7 @@ async function press(count: number): Promise<void> {
     const body = { alarmId: randomUUID(), type: 'fire', separate: true };
     await call(app, `POST /buildings/${buildingId}/alarms`, { token, body });
     await tab.until('alarm:event', shown);
-    // An end is no part of a press, and active alarms are read by the next one.
+    // An end is no part of a press, and the next one looks at each active alarm.
     await app.database.query(`update alarms set status = 'resolved' where id = $1`, [body.alarmId]);
   }
 }

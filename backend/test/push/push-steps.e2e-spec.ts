@@ -31,9 +31,10 @@ describe('a step of the escalation', () => {
     const { deviceId } = received;
     await act(receipts, ticketOf(received), { deviceId, level: 'received' });
     await act(`POST /alarms/${alarm.id}/responses`, pushes.lisa.token, { response: 'coming' });
+    const { buildingId } = pushes.karl;
     await pushes.app.app
       .get(BuildingStream)
-      .changeBySystem({ buildingId: pushes.karl.buildingId, alarmId: alarm.id }, (state) => {
+      .changeBySystem({ buildingId, alarmId: alarm.id, needs: 'none' }, (state) => {
         const record = { ...state.alarm!, escalation: 1 as const };
         return { steps: [{ kind: 'escalated', record }], record };
       });

@@ -24,6 +24,7 @@ export async function appendHelpCalls(
         refusal: () => undefined,
         stranger: 'alarm.not_found',
         tooMany: 'request.rate_limited',
+        needs: 'none',
       },
       helpRule({ response: 'need_help', place: n % 2 ? 'Vinden' : 'Källaren' }),
     );

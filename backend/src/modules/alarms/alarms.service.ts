@@ -24,7 +24,7 @@ import {
   refusalOfExtension,
   refusalOfPress,
 } from './model/policy.js';
-import { pressRule } from './model/press.js';
+import { neededBy, pressRule } from './model/press.js';
 import type { Rule } from './model/rule.js';
 import { AlarmLookups } from './stream/alarm-lookups.repository.js';
 import { AlarmTrace } from './stream/alarm-trace.js';
@@ -133,7 +133,7 @@ export class AlarmsService {
   async startExercise(buildingId: string, alarmId: string, userId: string): Promise<void> {
     const rule = pressRule({ alarmId, type: 'fire', exercise: true, separate: true }, false);
     await this.stream.changeBySystem(
-      { buildingId, alarmId, userId },
+      { buildingId, alarmId, userId, needs: 'all' },
       ({ member, ...state }, now) => {
         if (!member) throw new AppError('building.not_a_member');
         return rule({ ...state, member }, now);
@@ -150,7 +150,7 @@ export class AlarmsService {
   async expireIfDue(alarmId: string): Promise<void> {
     try {
       const { buildingId } = await this.lookups.originOf(alarmId);
-      await this.stream.changeBySystem({ buildingId, alarmId }, expireRule);
+      await this.stream.changeBySystem({ buildingId, alarmId, needs: 'none' }, expireRule);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'alarm.not_found')) throw error;
     }
@@ -172,6 +172,7 @@ export class AlarmsService {
         refusal: (member) => refusal(member, alarm),
         stranger: 'alarm.not_found',
         tooMany: 'request.rate_limited',
+        needs: 'none',
       },
       rule,
     );
@@ -199,6 +200,7 @@ export class AlarmsService {
         refusal: (member) => refusalOfPress(member, request),
         stranger: 'building.not_a_member',
         tooMany: 'alarm.not_kept',
+        needs: neededBy(request),
         isRepeatable: true,
         isPress: true,
         deadlineMs,

@@ -78,7 +78,8 @@ export class EscalationService implements OnModuleDestroy {
     const rest = due.slice(ALARMS_PER_CHANGE);
     const [alarmId = ''] = dueIds;
     try {
-      await this.stream.changeBySystem({ buildingId, alarmId, dueIds }, escalateRule(dueIds));
+      const request = { buildingId, alarmId, dueIds, needs: 'all' } as const;
+      await this.stream.changeBySystem(request, escalateRule(dueIds));
     } catch (error) {
       // The alarms were retired meanwhile.
       const isGone = error instanceof AppError && error.code === 'alarm.not_found';

@@ -17,7 +17,7 @@ export class AlarmReplayService {
     kind: 'resolved' | 'cancelled' | 'expired',
     endedAt: string,
   ): Promise<void> {
-    await this.stream.changeBySystem({ buildingId, alarmId }, ({ alarm }) => {
+    await this.stream.changeBySystem({ buildingId, alarmId, needs: 'none' }, ({ alarm }) => {
       const record = requireAlarm(alarm);
       if (record.status !== 'active') return { steps: [], record };
       const ended = { ...record, status: kind, endedAt };

@@ -1,5 +1,5 @@
 import type { RaiseRequest } from '../../../contract/alarm.js';
-import { pressRule } from './press.js';
+import { neededBy, pressRule } from './press.js';
 import type { SavedPress, StreamState } from './rule.js';
 import { alarm, anna, at, later, state } from './testing/fixtures.js';
 
@@ -51,6 +51,16 @@ describe('a press', () => {
     const second = pressRule({ ...request, alarmId: 'a2' }, true);
     expect(second(karl(later(45)), later(50)).record.id).toBe('a1');
     expect(second(karl(later(50)), later(51)).record.id).toBe('a2');
+  });
+
+  it('needs the alarms that it can join, and as an exercise all of them', () => {
+    const needs = [{}, { separate: true }, { exercise: true }, { exercise: true, separate: true }];
+    expect(needs.map((more) => neededBy({ ...request, ...more }))).toEqual([
+      'joinable',
+      'none',
+      'all',
+      'all',
+    ]);
   });
 
   it('is refused to a member whose right to send is paused', () => {

@@ -3,7 +3,7 @@ import { COUNTS, TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { end, expire, isOver, lastsMs, settle, type AlarmRecord, type Step } from './alarm.js';
 import { refusalOfPress } from './policy.js';
-import type { Change, OngoingAlarm, Rule, StreamState } from './rule.js';
+import type { Change, Needed, OngoingAlarm, Rule, StreamState } from './rule.js';
 
 export interface Press {
   alarmId: string;
@@ -49,6 +49,12 @@ export function pressRule(request: RaiseRequest, limited: boolean): Rule {
     if (limited && isTooMany && !merged && !exercise) throw new AppError('alarm.rate_limited');
     return { steps, record, press: { id: alarmId, merged } };
   };
+}
+
+/** An exercise is refused during any real alarm. */
+export function neededBy({ exercise, separate }: RaiseRequest): Needed {
+  if (exercise) return 'all';
+  return separate ? 'none' : 'joinable';
 }
 
 function repeat({ press: saved, buildingId, member, alarm }: StreamState, now: Date): Change {

@@ -30,10 +30,14 @@ export interface StreamState {
   press: SavedPress | null;
   /** The alarm of that press or with that id, in any status; null when the building has none. */
   alarm: AlarmRecord | null;
+  /** At least those that the rule needs. */
   ongoing: OngoingAlarm[];
   /** The number of real alarms that the member raised, not joined, within the rate window, up to the limit. */
   recentlyRaised: number;
 }
+
+/** The active alarms that a rule needs beside exercises, those past their end, and the one in question. */
+export type Needed = 'all' | 'joinable' | 'none';
 
 /** The result of a rule: the events to append to the stream, and the data to save with them. */
 export interface Change {

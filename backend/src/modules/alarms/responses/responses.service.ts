@@ -96,6 +96,7 @@ export class ResponsesService {
             refusal: () => undefined,
             stranger: 'alarm.not_found',
             tooMany: 'request.rate_limited',
+            needs: 'none',
           },
           helpRule(latest),
         );

@@ -11,7 +11,7 @@ import { leftUntil, timeoutError } from '../../../platform/with-timeout.js';
 import type { Actor } from '../../auth/actor.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
-import type { Change, Rule } from '../model/rule.js';
+import type { Change, Needed, Rule } from '../model/rule.js';
 import { AlarmTrace } from './alarm-trace.js';
 import { ChangeRowsFactory, type Saved } from './change-rows.js';
 import { StreamAdmission, type Permission } from './stream-admission.js';
@@ -26,7 +26,11 @@ import {
 const beforeCommit = channel('resq:press:before-commit');
 const afterCommit = channel('resq:press:after-commit');
 
+/** A read may wait for a connection until its deadline, and the clocks of nodes differ a little. */
+const MARGIN_MS = 10_000;
+
 export interface ChangeRequest extends Permission {
+  needs: Needed;
   /** The error code when two changes of the user already wait in this building. */
   tooMany: ErrorCode;
   /** Whether it is refused when it would wait too long, because its sender tries again. */
@@ -45,6 +49,7 @@ export interface Changed extends Saved {
 }
 
 export type SystemRequest = Pick<StateRequest, 'buildingId' | 'alarmId' | 'dueIds'> & {
+  needs: Needed;
   /** The member in whose name the system presses. */
   userId?: string;
 };
@@ -104,13 +109,13 @@ export class BuildingStream {
 
   /** Changes the stream as `change` does, for work of the system such as an alarm's expiry. */
   changeBySystem(
-    { buildingId, alarmId, dueIds, userId }: SystemRequest,
+    { buildingId, alarmId, dueIds, needs, userId }: SystemRequest,
     rule: SystemRule,
   ): Promise<Changed> {
     const deadlineMs = deadlineOf(performance.now());
     const stranger = 'alarm.not_found';
     const named = userId !== undefined && { userId };
-    const request = { buildingId, alarmId, dueIds, ...named, stranger, deadlineMs } as const;
+    const request = { buildingId, alarmId, dueIds, needs, ...named, stranger, deadlineMs } as const;
     return this.presses.serialize(buildingId, alarmId, {
       admit: () => Promise.resolve(),
       work: (mayWait) => this.commit({ ...request, mayWait }, rule),
@@ -130,12 +135,12 @@ export class BuildingStream {
 
   /** @returns undefined when the stream has changed since it was read; nothing is saved then */
   private async attempt(
-    { buildingId, alarmId, dueIds, stranger, actor, userId, deadlineMs, mayWait }: Commit,
+    { buildingId, alarmId, dueIds, needs, stranger, actor, userId, deadlineMs, mayWait }: Commit,
     decide: SystemRule,
   ): Promise<Changed | undefined> {
-    const since = this.clock.ago(TIMES.alarmRateWindowMs);
     const reader = actor ?? (userId === undefined ? undefined : { userId });
-    const read = await this.read({ buildingId, actor: reader, alarmId, dueIds, since });
+    const times = this.timesOf(needs);
+    const read = await this.read({ buildingId, actor: reader, alarmId, dueIds, ...times });
     if (!read) throw new AppError(stranger);
     const { stream, state } = read;
     const at = this.clock.at(stream.now);
@@ -160,6 +165,19 @@ export class BuildingStream {
     this.trace.committed(change.steps, stream.head + 1);
     const press = saved.press ?? change.repeated;
     return { ...saved, press, record: change.record, names: state.names, isNew };
+  }
+
+  private timesOf(needs: Needed): Pick<StateRequest, 'since' | 'overBy' | 'pressedAfter'> {
+    const pressedAfter = {
+      all: '-infinity',
+      joinable: this.clock.ago(TIMES.mergeMs + MARGIN_MS),
+      none: 'infinity',
+    } as const;
+    return {
+      since: this.clock.ago(TIMES.alarmRateWindowMs),
+      overBy: this.clock.in(MARGIN_MS),
+      pressedAfter: pressedAfter[needs],
+    };
   }
 
   private async read(request: StateRequest): Promise<StreamRead | undefined> {

@@ -52,6 +52,10 @@ export interface StateRequest {
   dueIds?: string[] | undefined;
   /** Presses before this time do not count toward the rate limit. */
   since: Date;
+  /** Active alarms are read when they end by then, when they are exercises, */
+  overBy: Date;
+  /** or when their last press is later than this. */
+  pressedAfter: Date | 'infinity' | '-infinity';
 }
 
 /** A stream in an epoch that must not go on. */
@@ -101,9 +105,11 @@ export class StreamWriter {
     alarmId,
     dueIds,
     since,
+    overBy,
+    pressedAfter,
   }: StateRequest): Promise<StreamRead | undefined> {
     const { userId = null, sessionId = null } = actor ?? {};
-    const values = [buildingId, userId, alarmId, since, sessionId];
+    const values = [buildingId, userId, alarmId, since, sessionId, overBy, pressedAfter];
     const [row] = await this.database.query<StateRow[]>(STREAM_STATE, values);
     if (!row) return undefined;
     const { head, headAt, epoch, version, isOwn, now, ...state } = row;

@@ -36,7 +36,8 @@ export const ANSWERED = prepared(
  * Selects the stream and the state that a rule needs, as one row; none while there is no stream. A
  * statement sees one moment, so its state is the one at its head. The lineage is another one after each
  * write of the stream's row, so it serves as the version of that state.
- * $1 building, $2 user or null, $3 press or alarm, $4 start of the rate window, $5 sign-in or null.
+ * $1 building, $2 user or null, $3 press or alarm, $4 start of the rate window, $5 sign-in or null. Of the
+ * active alarms it selects exercises, those that end until $6, and those pressed after $7.
  */
 export const STREAM_STATE = prepared(
   'resq_stream_state',
@@ -50,6 +51,7 @@ export const STREAM_STATE = prepared(
     select a.id, a.raised_at, a.last_press_at, e.record, e.people from alarms a
      cross join lateral (${LAST_EVENT}) e
      where a.building_id = $1 and a.status = 'active'
+       and (a.exercise or a.expires_at <= $6 or a.last_press_at > $7)
   ), target as (
     select e.record, e.people from alarms a
      cross join lateral (${LAST_EVENT}) e
