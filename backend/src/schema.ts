@@ -11,6 +11,7 @@ import * as kiosks from './migrations/1765430000000-kiosks.js';
 import * as kioskReceipts from './migrations/1765440000000-kiosk-receipts.js';
 import * as nodeStates from './migrations/1765450000000-node-states.js';
 import * as newestBuildings from './migrations/1765460000000-newest-buildings.js';
+import * as lineageOfAConnection from './migrations/1765470000000-lineage-of-a-connection.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import {
   AuthSession,
@@ -49,6 +50,7 @@ const migrations = [
   kioskReceipts,
   nodeStates,
   newestBuildings,
+  lineageOfAConnection,
 ]
   .flatMap((release): Migration[] => Object.values(release))
   .sort((one, other) => timeOf(one).localeCompare(timeOf(other)));

@@ -139,6 +139,28 @@ it(
 );
 
 it(
+  'a connection that was open during the recovery has the lineage of the new timeline after it',
+  async () => {
+    const standby = new pg.Client(postgres.standbyUrl);
+    await standby.connect();
+    const lineageIn = async (client: { query: typeof standby.query }): Promise<string | null> => {
+      const { rows } = await client.query<{ lineage: string | null }>(
+        'select database_lineage() as lineage',
+      );
+      return rows[0]?.lineage ?? null;
+    };
+    const former = await lineageIn(cluster.database);
+    expect([former, await lineageIn(standby)]).toEqual([expect.any(String), null]);
+    await failOver();
+    const promoted = await lineageIn(standby);
+    expect([promoted, promoted === former]).toEqual([expect.any(String), false]);
+    expect(await lineageIn(cluster.database)).toBe(promoted);
+    await standby.end();
+  },
+  ROW_MS,
+);
+
+it(
   'presses are saved again within 15 s when the primary falls silent and a standby takes over',
   async () => {
     await replicateSynchronously(cluster);
