@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import jsonwebtoken from 'jsonwebtoken';
 import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import type { Me, SignedIn } from '../../src/contract/http.js';
 import { call, newPerson, signIn } from '../support/client.js';
@@ -129,6 +130,24 @@ describe('an access token', () => {
     expect((await call(app, 'GET /auth/me', anna)).status).toBe(200);
     app.clock.step(1_000);
     expect((await call(app, 'GET /auth/me', anna)).body.error.code).toBe('auth.required');
+  });
+
+  it('is verified once for all requests that bring it', async () => {
+    const [anna, karl] = [await signIn(app, 'anna'), await signIn(app, 'karl')];
+    const verify = jest.spyOn(jsonwebtoken, 'verify');
+    const ids: string[] = [];
+    for (const one of [anna, karl, anna]) {
+      ids.push((await call<Me>(app, 'GET /auth/me', one)).body.user.id);
+    }
+    expect(ids).toEqual([anna.userId, karl.userId, anna.userId]);
+    // The first requests were those that belong to a sign-in in these tests.
+    expect(verify).not.toHaveBeenCalled();
+    const forged = { token: `${anna.token.slice(0, -43)}${karl.token.slice(-43)}` };
+    for (const one of [forged, forged, { token: '' }]) {
+      expect((await call(app, 'GET /auth/me', one)).body.error.code).toBe('auth.required');
+    }
+    expect(verify).toHaveBeenCalledTimes(2);
+    verify.mockRestore();
   });
 
   it('is refused once its sign-in has ended', async () => {

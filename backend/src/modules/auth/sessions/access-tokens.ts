@@ -70,17 +70,19 @@ export class AccessTokens {
 
   /** @throws AppError auth.required when the token is malformed, forged or expired */
   verify(token: string): AccessClaims {
-    const known = this.verified.get(token);
-    if (known) return this.accept(known);
     try {
-      const claims = this.accept(
-        jsonwebtoken.verify(token, this.keyFor(token), this.verifyOptions),
-      );
-      this.verified.set(token, claims);
-      return claims;
+      const payload =
+        this.remembered(token) ??
+        jsonwebtoken.verify(token, this.keyFor(token), this.verifyOptions);
+      return this.accept(token, payload);
     } catch {
       throw new AppError('auth.required');
     }
+  }
+
+  /** @returns the claims of a token that was accepted before; it may have expired since */
+  remembered(token: string): AccessClaims | undefined {
+    return this.verified.get(token);
   }
 
   /**
@@ -96,14 +98,17 @@ export class AccessTokens {
   }
 
   /**
-   * @param payload the claims of a token whose signature, issuer and audience are verified
+   * Remembers the token.
+   * @param payload the claims of the token, whose signature, issuer and audience are verified
    * @throws AppError auth.required when a claim is missing or the token has expired
    */
-  accept(payload: unknown): AccessClaims {
+  accept(token: string, payload: unknown): AccessClaims {
     const { sub, sid, exp } = payload as Partial<AccessClaims>;
     const complete = typeof sub === 'string' && typeof sid === 'string' && typeof exp === 'number';
     if (!complete || exp * 1000 <= this.clock.now().getTime()) throw new AppError('auth.required');
-    return { sub, sid, exp };
+    const claims = { sub, sid, exp };
+    this.verified.set(token, claims);
+    return claims;
   }
 }
 
