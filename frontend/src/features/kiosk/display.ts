@@ -26,9 +26,7 @@ interface DisplayState {
   code?: string;
   place?: string;
   building?: string;
-  /** The last state, and when it arrived by this browser's clock. */
   state?: KioskState;
-  receivedAtMs?: number;
   /** By the server's clock, while no other alarm has begun. */
   endedAt?: string;
 }
@@ -38,7 +36,6 @@ const EMPTY = {
   place: undefined,
   building: undefined,
   state: undefined,
-  receivedAtMs: undefined,
   endedAt: undefined,
 };
 
@@ -50,6 +47,10 @@ type Saved = Pick<CreatedKiosk, 'pairingId' | 'secret' | 'code'>;
 let sound: KioskSound = 'off';
 let shown: string[] = [];
 let socket: DisplaySocket | undefined;
+/** The server's time when `performance.now()` was 0. This browser's clock may be wrong, or be set. */
+let serverZeroMs = Date.now() - performance.now();
+
+export const serverNow = () => serverZeroMs + performance.now();
 
 /** Reports whether the display may play sound, now and after each reconnect. */
 export function reportSound(next: KioskSound): void {
@@ -183,12 +184,12 @@ export function runDisplay(): () => void {
 }
 
 function receive(state: KioskState): void {
+  serverZeroMs = Date.parse(state.serverNow) - performance.now();
   const { state: before, endedAt } = useDisplay.getState();
   const isOver = state.alarms.length === 0;
   const hasEnded = isOver && (before?.alarms.some(({ exercise }) => !exercise) ?? false);
   useDisplay.setState({
     state,
-    receivedAtMs: Date.now(),
     endedAt: hasEnded ? state.serverNow : isOver ? endedAt : undefined,
   });
 }

@@ -171,6 +171,24 @@ it('says that it is disconnected within 15 s, and keeps an alarm until it would 
   screen.getByText(/^Skärmen är frånkopplad/);
 });
 
+it.each([-1, 1])('shows an alarm until it expires with a clock that is %i h off', async (hours) => {
+  await openPaired();
+  const state = stateOf(FIRE);
+  vi.setSystemTime(NOW + hours * 60 * 60_000);
+  await fire('kiosk:state', state);
+  expect(heading().textContent).toBe('Brandlarm');
+  screen.getByText(/Ansluten 14\.03/);
+  await pass(60 * 60_000);
+  expect(document.body.textContent).not.toContain('Brandlarm');
+});
+
+it('says that it is disconnected within 15 s although its clock is set back', async () => {
+  await openPaired();
+  vi.setSystemTime(NOW - 60 * 60_000);
+  await pass(15_000);
+  screen.getByText(/frånkopplad sedan kl\.\s14\.03/);
+});
+
 it('is blank at once when it is revoked, and shows a new code', async () => {
   await openPaired();
   await fire('kiosk:state', stateOf(FIRE));

@@ -10,7 +10,7 @@ import { useNow } from '../../lib/hooks/use-now.js';
 import { clockTime } from '../../lib/time/dates.js';
 import { Names } from '../../ui/names.js';
 import { setTitle } from '../../ui/pages/window-title.js';
-import { reportShown, reportSound, runDisplay, useDisplay } from './display.js';
+import { reportShown, reportSound, runDisplay, serverNow, useDisplay } from './display.js';
 import './kiosk.css';
 import { homeText, KIOSK, kindOf, spaced, weekdayTime } from './kiosk.copy.js';
 
@@ -36,8 +36,9 @@ export function show(root: HTMLElement): void {
 
 /** `/kiosk`: a display in a stairwell. It has no link and no field, and shows no name. */
 export function KioskPage() {
-  const { status, code, state, receivedAtMs = 0, place, building, endedAt } = useDisplay();
-  const now = useNow(true);
+  const { status, code, state, place, building, endedAt } = useDisplay();
+  const now = useNow(true, serverNow);
+  const receivedAtMs = state ? Date.parse(state.serverNow) : now;
   const isArmed = useSound(({ state: sound }) => sound === 'armed');
   useEffect(runDisplay, []);
   useEffect(watchSound, []);
@@ -61,7 +62,7 @@ export function KioskPage() {
     if (isNew && !first && hour === RELOAD_HOUR) window.location.reload();
   }, [state, first, hour]);
 
-  const isLost = state !== undefined && now - receivedAtMs >= LOST_AFTER_MS;
+  const isLost = now - receivedAtMs >= LOST_AFTER_MS;
   const isDim = !first && !isLost && (hour >= 22 || hour < 6);
   const shift = SHIFTS[Math.floor(now / SHIFT_EVERY_MS) % SHIFTS.length] ?? '';
   const surface = kind ? surfaceOf(kind) : isDim ? 'kiosk-dim' : 'bg-page text-ink';
