@@ -7,11 +7,11 @@ import { forgetUnsaved, mutes } from './outbox.js';
 type AlarmWindow = 'open' | 'minimised';
 
 export interface Attention {
-  /** Alarms that the person muted or unmuted in this tab. */
+  /** Alarms that the person acted on in this tab. */
   touched: ReadonlySet<string>;
   /** Alarms that the person's press joined as a witness. */
   joined: ReadonlySet<string>;
-  /** The person's choice, by alarm. Without one, an alarm opens unless the person acted on it. */
+  /** The last change, by alarm. Without one, an alarm opens unless the person acted on it. */
   windows: Readonly<Record<string, AlarmWindow>>;
   /** The alarm that the page itself shows. */
   inPage?: string;
@@ -28,27 +28,29 @@ export const useAttention = create<Attention>(() => NOTHING);
  */
 export function silence(active: Alarm[], inFront: Alarm | undefined): void {
   active.forEach((alarm) => setMuted(alarm, true));
-  if (inFront) touch(inFront);
+  if (inFront) touch(inFront.id);
 }
 
 export function unsilence(alarm: Alarm): void {
   setMuted(alarm, false);
-  touch(alarm);
+  touch(alarm.id);
 }
 
 function setMuted(alarm: Alarm, muted: boolean): void {
   mutes.submit(alarm, { alarmId: alarm.id, muted, at: new Date(serverNow()).toISOString() });
 }
 
-function touch({ id }: Alarm): void {
-  useAttention.setState(({ touched }) => ({ touched: new Set([...touched, id]) }));
+function touch(alarmId: string): void {
+  useAttention.setState(({ touched }) => ({ touched: new Set([...touched, alarmId]) }));
 }
 
 export function recordJoined(alarmId: string): void {
   useAttention.setState(({ joined }) => ({ joined: new Set([...joined, alarmId]) }));
 }
 
-export function setWindow(alarmId: string, to: AlarmWindow): void {
+/** @param isTouched false where no person asked for it: the alarm then does not count as seen */
+export function setWindow(alarmId: string, to: AlarmWindow, isTouched = true): void {
+  if (isTouched) touch(alarmId);
   useAttention.setState(({ windows }) => ({ windows: { ...windows, [alarmId]: to } }));
 }
 

@@ -2,7 +2,7 @@ import type { HelpView, NeedsHelp, Neighbour } from '@contract/alarm';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setInPage } from '../commands/attention.js';
-import { recordHelp } from '../feed/feed-store.js';
+import { recordHelp, recordResponse } from '../feed/feed-store.js';
 import { anna, karl, NOW } from '../testing/fixtures.js';
 import { dialog, pass, press, receipts, receive, showHost } from '../testing/host.js';
 
@@ -94,6 +94,24 @@ describe('a call for help of a neighbour', () => {
     act(() => setInPage(undefined));
     receive({ sender: karl, needHelp: [callOf(lisa), callOf(anna)] });
     expect(dialog().textContent).toContain(LISA_NEEDS);
+  });
+
+  it.each([
+    ['open', () => undefined],
+    [
+      'minimised by another device',
+      () => act(() => recordResponse({ alarmId: 'a', response: 'safe', at: '' })),
+    ],
+  ])('does not make an alarm that was %s count as seen', async (_was, answer) => {
+    receive();
+    answer();
+    receive({ needHelp: [callOf(lisa)] });
+    expect(dialog().textContent).toContain(LISA_NEEDS);
+    await pass(5_000);
+    expect(receipts).not.toContain('a seen');
+    press('Minimera');
+    await pass(0);
+    expect(receipts).toContain('a seen');
   });
 
   it('is reported as seen only after a press that began a second after it was shown', async () => {

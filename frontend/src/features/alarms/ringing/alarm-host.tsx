@@ -140,7 +140,7 @@ function useHelpOpens({ active, person }: Alarms): void {
       known.current.set(id, new Set(needHelp.map(({ membershipId }) => membershipId)));
       // An alarm that is new here opens by its own rule, and the sender's page shows the call.
       if (earlier && news.length > 0 && !(id === inPage && isMine(alarm, person)))
-        setWindow(id, 'open');
+        setWindow(id, 'open', false);
     }
   }, [active, person]);
 }

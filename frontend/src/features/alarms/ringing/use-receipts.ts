@@ -12,13 +12,13 @@ import type { Alarms } from '../ongoing/use-alarms.js';
  */
 export function useReceipts({ active, person, nowMs }: Alarms): void {
   const playing = useSound((state) => state.playing);
-  const { windows, touched } = useAttention();
+  const touched = useAttention((state) => state.touched);
   const ringing = siren(active, person, nowMs);
 
   const known = active.map(({ id }) => id).join(' ');
   const sounding = ringing && playing === kindOf(ringing) ? ringing.id : '';
   const seen = active
-    .filter((alarm) => isMine(alarm, person) || touched.has(alarm.id) || windows[alarm.id])
+    .filter((alarm) => isMine(alarm, person) || touched.has(alarm.id))
     .map(({ id }) => id)
     .join(' ');
 
