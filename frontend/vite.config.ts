@@ -78,7 +78,7 @@ const ALARM_PATH = [
 /** The connection and the sound, which a display in a stairwell shares with the panel. */
 const SIGNALS = [
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
-  /\/lib\/(audio\/[a-z-]+|browser\/(vibration|wake-lock)|hooks\/use-now|time\/with-timeout)\.ts$/,
+  /\/lib\/(audio\/[a-z-]+|browser\/(vibration|wake-lock)|hooks\/use-now|time\/(server-clock|with-timeout))\.ts$/,
 ];
 /** Small modules that the panel shares with other pages: one file is smaller than twelve. */
 const SHARED = [

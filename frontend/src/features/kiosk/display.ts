@@ -11,6 +11,7 @@ import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { local, readJson, write } from '../../lib/browser/storage.js';
 import { ApiError, request } from '../../lib/net/http.js';
+import { recordServerTime } from '../../lib/time/server-clock.js';
 
 /** Survives a reload and a power cut: a display pairs itself once. */
 const KEY = 'resq.kiosk';
@@ -47,10 +48,6 @@ type Saved = Pick<CreatedKiosk, 'pairingId' | 'secret' | 'code'>;
 let sound: KioskSound = 'off';
 let shown: string[] = [];
 let socket: DisplaySocket | undefined;
-/** The server's time when `performance.now()` was 0. This browser's clock may be wrong, or be set. */
-let serverZeroMs = Date.now() - performance.now();
-
-export const serverNow = () => serverZeroMs + performance.now();
 
 /** Reports whether the display may play sound, now and after each reconnect. */
 export function reportSound(next: KioskSound): void {
@@ -184,7 +181,7 @@ export function runDisplay(): () => void {
 }
 
 function receive(state: KioskState): void {
-  serverZeroMs = Date.parse(state.serverNow) - performance.now();
+  recordServerTime(state.serverNow);
   const { state: before, endedAt } = useDisplay.getState();
   const isOver = state.alarms.length === 0;
   const hasEnded = isOver && (before?.alarms.some(({ exercise }) => !exercise) ?? false);

@@ -6,11 +6,11 @@ import { arm, setRinging, watchSound } from '../../lib/audio/audio.js';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { build } from '../../lib/browser/env.js';
 import { keepScreenOn } from '../../lib/browser/wake-lock.js';
-import { useNow } from '../../lib/hooks/use-now.js';
 import { clockTime } from '../../lib/time/dates.js';
+import { useServerNow } from '../../lib/hooks/use-now.js';
 import { Names } from '../../ui/names.js';
 import { setTitle } from '../../ui/pages/window-title.js';
-import { reportShown, reportSound, runDisplay, serverNow, useDisplay } from './display.js';
+import { reportShown, reportSound, runDisplay, useDisplay } from './display.js';
 import './kiosk.css';
 import { homeText, KIOSK, kindOf, spaced, weekdayTime } from './kiosk.copy.js';
 
@@ -37,7 +37,7 @@ export function show(root: HTMLElement): void {
 /** `/kiosk`: a display in a stairwell. It has no link and no field, and shows no name. */
 export function KioskPage() {
   const { status, code, state, place, building, endedAt } = useDisplay();
-  const now = useNow(true, serverNow);
+  const now = useServerNow(true);
   const receivedAtMs = state ? Date.parse(state.serverNow) : now;
   const isArmed = useSound(({ state: sound }) => sound === 'armed');
   useEffect(runDisplay, []);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../time/server-clock.js';
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -25,3 +26,9 @@ const never = () => () => undefined;
 export function useNow(ticking: boolean, clock: () => number = Date.now): number {
   return useSyncExternalStore(ticking ? tick : never, () => Math.floor(clock() / 1_000) * 1_000);
 }
+
+/**
+ * Returns the server's time in ms. By the browser's clock, the age of an alarm could be wrong.
+ * @param ticking whether to render again every second
+ */
+export const useServerNow = (ticking: boolean): number => useNow(ticking, serverNow);

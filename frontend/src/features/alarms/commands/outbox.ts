@@ -4,13 +4,8 @@ import type { ApiError } from '../../../lib/net/http.js';
 import { isFinal } from '../../../lib/net/is-final.js';
 import { retryUntil } from '../../../lib/net/retry-until.js';
 import { useSession } from '../../../lib/session/session.js';
-import {
-  feedOf,
-  recordAmended,
-  recordMute,
-  recordResponse,
-  serverNow,
-} from '../feed/feed-store.js';
+import { serverNow } from '../../../lib/time/server-clock.js';
+import { feedOf, recordAmended, recordMute, recordResponse } from '../feed/feed-store.js';
 import { sendAmendment, sendMute, sendResponse } from './alarms-api.js';
 
 /** A change that the person made to an alarm in this tab, where it takes effect at once. */

@@ -6,7 +6,8 @@ import { isFinal } from '../../../lib/net/is-final.js';
 import { retryUntil } from '../../../lib/net/retry-until.js';
 import { recordFetch } from '../../../lib/realtime/socket.js';
 import { loadMe } from '../../../lib/session/me.js';
-import { feedOf, recordDetails, recordGone, recordSync, serverNow } from './feed-store.js';
+import { serverNow } from '../../../lib/time/server-clock.js';
+import { feedOf, recordDetails, recordGone, recordSync } from './feed-store.js';
 import { isReplacement } from './feed.js';
 import { missedOf, recordMissed, recordSeen, seenUntil } from './missed.js';
 

@@ -9,7 +9,7 @@ import type {
   Sync,
 } from '@contract/alarm';
 import { create } from 'zustand';
-import { useNow } from '../../../lib/hooks/use-now.js';
+import { forgetServerTime, recordServerTime, serverNow } from '../../../lib/time/server-clock.js';
 import {
   applyAmended,
   applyDetails,
@@ -32,27 +32,15 @@ export interface FeedState {
   reach: Record<string, Reach>;
   /** The helpers of each alarm, for a person who called for help or comes. */
   help: Record<string, HelpView>;
-  /**
-   * The server's time when `performance.now()` was 0. `Date.now()` may be wrong, and may jump when
-   * the browser's clock is corrected during an alarm.
-   */
-  serverZeroMs: number;
 }
 
-const NOTHING: FeedState = { buildings: {}, reach: {}, help: {}, serverZeroMs: NaN };
+const NOTHING: FeedState = { buildings: {}, reach: {}, help: {} };
 
 /** The feeds by building, in memory only: after a reload the server sends the active alarms. */
 export const useFeed = create<FeedState>(() => NOTHING);
 
 export const feedOf = (buildingId: string): BuildingFeed =>
   useFeed.getState().buildings[buildingId] ?? EMPTY_FEED;
-
-export const isServerTimeKnown = () => !Number.isNaN(useFeed.getState().serverZeroMs);
-
-/** Returns the server's time in ms, or the browser's time until the server has sent its own. */
-export function serverNow(): number {
-  return isServerTimeKnown() ? useFeed.getState().serverZeroMs + performance.now() : Date.now();
-}
 
 export function cursors(): Record<string, Cursor> {
   const known = Object.entries(useFeed.getState().buildings);
@@ -62,14 +50,12 @@ export function cursors(): Record<string, Cursor> {
 /** Clears the feed: the next user of this browser must not see this user's alarms. */
 export function forgetFeed(): void {
   useFeed.setState(NOTHING, true);
+  forgetServerTime();
 }
 
 export function recordEvent(event: AlarmEvent): void {
-  const received = zeroOf(event.serverNow);
-  // An event that was delayed on its way must not set the clock back.
-  const { serverZeroMs } = useFeed.getState();
-  const zero = received < serverZeroMs ? serverZeroMs : received;
-  change(event.buildingId, (feed) => applyEvent(feed, decodeEvent(event)), zero);
+  recordServerTime(event.serverNow, true);
+  change(event.buildingId, (feed) => applyEvent(feed, decodeEvent(event)));
 }
 
 /** @param requested the cursor of the request that led to this sync */
@@ -77,7 +63,8 @@ export function recordSync(sync: Sync, requested?: Cursor): void {
   const feed = feedOf(sync.buildingId);
   if (isOvertaken(feed, sync, requested)) return;
   if (!isReplacement(feed, sync)) recordMissed(missedIn(feed, decodeSync(sync)), serverNow());
-  change(sync.buildingId, (feed) => applySync(feed, decodeSync(sync)), zeroOf(sync.serverNow));
+  recordServerTime(sync.serverNow);
+  change(sync.buildingId, (feed) => applySync(feed, decodeSync(sync)));
 }
 
 export function recordResponse(response: AlarmResponse): void {
@@ -133,23 +120,8 @@ function changeOf(alarmId: string, by: (feed: BuildingFeed) => BuildingFeed): vo
 /** Ten seconds: the longest that a request may take. */
 const OUT_OF_ORDER_US = 10_000_000;
 
-const zeroOf = (serverTime: string) => Date.parse(serverTime) - performance.now();
-
-function change(
-  buildingId: string,
-  by: (feed: BuildingFeed) => BuildingFeed,
-  serverZeroMs = useFeed.getState().serverZeroMs,
-): void {
+function change(buildingId: string, by: (feed: BuildingFeed) => BuildingFeed): void {
   useFeed.setState((state) => ({
     buildings: { ...state.buildings, [buildingId]: by(state.buildings[buildingId] ?? EMPTY_FEED) },
-    serverZeroMs,
   }));
-}
-
-/**
- * Returns the server's time in ms. By the browser's clock, the age of an alarm could be wrong.
- * @param ticking whether to render again every second
- */
-export function useServerNow(ticking: boolean): number {
-  return useNow(ticking, serverNow);
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetFeed, recordEvent, recordSync, serverNow } from './feed-store.js';
+import { serverNow } from '../../../lib/time/server-clock.js';
+import { forgetFeed, recordEvent, recordSync } from './feed-store.js';
 import { makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
 const DAY_MS = 86_400_000;

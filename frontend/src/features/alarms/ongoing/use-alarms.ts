@@ -1,8 +1,9 @@
 import type { Alarm, Mute } from '@contract/alarm';
 import type { Membership } from '@contract/http';
+import { useServerNow } from '../../../lib/hooks/use-now.js';
 import { type Attention, useAttention } from '../commands/attention.js';
 import { mutes, type ResponseChange, responses, type Unsaved } from '../commands/outbox.js';
-import { type FeedState, useFeed, useServerNow } from '../feed/feed-store.js';
+import { type FeedState, useFeed } from '../feed/feed-store.js';
 import { byUrgency, isMine, isOver, type Person } from '../model/alarm-rules.js';
 import { type SendStore, useSend } from '../send/send-store.js';
 

@@ -8,11 +8,12 @@ import {
   useRef,
 } from 'react';
 import { useBuildingReadiness } from '../../../lib/realtime/building-readiness.js';
+import { useServerNow } from '../../../lib/hooks/use-now.js';
 import { Button } from '../../../ui/button.js';
 import { Names } from '../../../ui/names.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { useBack } from '../../../ui/use-back.js';
-import { useFeed, useServerNow } from '../feed/feed-store.js';
+import { useFeed } from '../feed/feed-store.js';
 import { type Duplicate, findDuplicate } from '../model/alarm-rules.js';
 import { SHEET } from '../model/alarms.copy.js';
 import { ago, homeText, momentText, shortAddress, whoText } from '../model/format.js';

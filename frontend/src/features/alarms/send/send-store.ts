@@ -4,8 +4,8 @@ import { create } from 'zustand';
 import { uuid } from '../../../lib/browser/ids.js';
 import { loadMe, useMe } from '../../../lib/session/me.js';
 import { useSession } from '../../../lib/session/session.js';
+import { isServerTimeKnown, serverNow } from '../../../lib/time/server-clock.js';
 import { recordJoined } from '../commands/attention.js';
-import { isServerTimeKnown, serverNow } from '../feed/feed-store.js';
 import type { PressRecord, Sender, SendState } from './press.js';
 
 export interface Sheet {
