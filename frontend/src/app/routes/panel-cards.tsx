@@ -1,7 +1,7 @@
 import type { Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { isolated } from '@contract/written-text';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { LatestAlarms } from '../../features/alarms/history/latest-alarms.js';
 import { useAlarms } from '../../features/alarms/ongoing/use-alarms.js';
 import { listHomes, listMembers } from '../../features/buildings/buildings-api.js';
@@ -13,6 +13,7 @@ import { TestOffer } from '../../features/readiness/test-offer.js';
 import { isTestOld, testedText, useReadiness } from '../../features/readiness/use-readiness.js';
 import { arm } from '../../lib/audio/audio.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
+import { useServerNow } from '../../lib/hooks/use-now.js';
 import { useBuildingReadiness } from '../../lib/realtime/building-readiness.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
@@ -149,9 +150,9 @@ function NextExercise({ buildingId }: { buildingId: string }) {
   const membership = useMe(({ me }) =>
     activeMemberships(me).find(({ building }) => building.id === buildingId),
   );
-  const [now] = useState(() => new Date().toISOString());
   const at = membership?.exerciseAt;
-  const isAhead = at !== undefined && at > now;
+  const nowMs = useServerNow(at !== undefined);
+  const isAhead = at !== undefined && Date.parse(at) > nowMs;
   return (
     <Section heading={COPY.exercise} className="gap-2">
       <p>{isAhead ? COPY.exerciseAt(longMoment(at)) : COPY.noExercise}</p>

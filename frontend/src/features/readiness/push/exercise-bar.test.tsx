@@ -2,10 +2,11 @@ import type { ExerciseNews } from '@contract/exercises';
 import type { Membership } from '@contract/http';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { useMe } from '../../../lib/session/me.js';
+import { forgetServerTime, recordServerTime } from '../../../lib/time/server-clock.js';
 import { ANNA } from '../../../testing/server.js';
 import { ExerciseBar } from './exercise-bar.js';
 
@@ -31,6 +32,7 @@ function show(news: ExerciseNews): void {
 const text = () => document.body.textContent?.replaceAll('\u00a0', ' ');
 
 beforeEach(() => {
+  forgetServerTime();
   useDeviceAck.setState({}, true);
   useSound.setState({ state: 'armed' });
 });
@@ -42,10 +44,19 @@ it('announces an exercise until it is closed', () => {
   expect(text()).toBe('');
 });
 
-it('shows no exercise that has begun', () => {
-  show({ exerciseAt: '2025-12-01T17:00:00.000Z' });
-  expect(text()).toBe('');
-});
+it.each([0, 60 * 60_000])(
+  'is gone once the exercise has begun, on a clock that is %i ms fast',
+  (aheadMs) => {
+    vi.useFakeTimers({ now: Date.parse('2036-12-01T16:59:00.000Z') + aheadMs });
+    recordServerTime('2036-12-01T16:59:00.000Z');
+    show({ exerciseAt: '2036-12-01T17:00:00.000Z' });
+    expect(text()).toContain('Övning måndag kl. 18.00. Ingen fara.');
+    act(() => {
+      vi.advanceTimersByTime(60_000);
+    });
+    expect(text()).toBe('');
+  },
+);
 
 it('says why the last exercise did not reach the member, until a device is tested', () => {
   const at = '2026-11-20T17:00:00.000Z';

@@ -1,6 +1,7 @@
 import type { ExerciseNews } from '@contract/exercises';
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
+import { useServerNow } from '../../../lib/hooks/use-now.js';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { clockTime, shortDay } from '../../../lib/time/dates.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
@@ -20,12 +21,13 @@ const WHY: Record<NonNullable<NonNullable<ExerciseNews['missedExercise']>['reaso
 export function ExerciseBar() {
   const me = useMe((state) => state.me);
   const testedAt = useDeviceAck((ack) => ack.testedAt);
-  const [now] = useState(() => new Date().toISOString());
   const [closed, setClosed] = useState<string>();
   // Two bars would lie over a button of the panel on a phone, and without sound nothing else matters.
   const isBlocked = useSound(({ state }) => state === 'blocked');
   const members = isBlocked ? [] : activeMemberships(me);
-  const at = members.map(({ exerciseAt }) => exerciseAt).find((one) => one && one > now);
+  const planned = members.flatMap(({ exerciseAt }) => exerciseAt ?? []);
+  const nowMs = useServerNow(planned.length > 0);
+  const at = planned.find((one) => Date.parse(one) > nowMs);
   const missed = members
     .map(({ missedExercise }) => missedExercise)
     .find((one) => one && one.at > (testedAt ?? ''));
