@@ -126,14 +126,18 @@ it('is not begun by a manager whose right to send is paused', async () => {
 
 it('is not heard once it is called off, and those who know of it are told', async () => {
   const at = inMs(2 * HOUR_MS);
+  const tab = await openTab(nodes[1]!, await signIn(app, 'karl'));
   const { body } = await plan(at);
   await until('it is announced', ARRIVES_MS, async () => {
     await sweep();
     return (await listed())[0]?.announcedAt !== undefined;
   });
+  await tab.until('me:changed');
   for (const _ of [1, 2]) {
     expect((await as(anna, path('DELETE', `/${body.id}`))).status).toBe(204);
   }
+  await tab.until('me:changed', 2);
+  tab.close();
   await stepTo(at, -MINUTE_MS);
   await until('the start has run', ARRIVES_MS, async () => {
     await sweep();

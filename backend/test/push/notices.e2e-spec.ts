@@ -8,7 +8,7 @@ import type {
   Page,
   Reminder,
 } from '../../src/contract/http.js';
-import { call, newPerson, type Person } from '../support/client.js';
+import { call, newPerson, openTab, type Person } from '../support/client.js';
 import type { PushDevice } from '../support/push-calls.js';
 import { usePushes } from '../support/use-pushes.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -39,8 +39,11 @@ async function notice({ subscription }: PushDevice, about: string): Promise<void
 
 it('a reminder is pushed once a day, shown until a device is tested, and kept in the log', async () => {
   const phone = await pushes.device(pushes.karl);
+  const tab = await openTab(pushes.app, pushes.karl);
   expect((await remind(pushes.karl)).body).toEqual({ pushed: true });
   await notice(phone, 'reminder');
+  await tab.until('me:changed');
+  tab.close();
   const again = await remind(pushes.karl);
   expect([again.status, again.body]).toMatchObject([
     409,

@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors/app-error.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
 import type { Logger } from '../../platform/logging.js';
+import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { LOGGER } from '../../platform/tokens.js';
 import { AlarmsService } from '../alarms/alarms.service.js';
 import { AlarmHistoryService } from '../alarms/history/alarm-history.service.js';
@@ -38,6 +39,7 @@ export class ExercisesService {
     private readonly alarms: AlarmsService,
     private readonly audit: AuditService,
     private readonly outbox: Outbox,
+    private readonly signals: ChangeSignals,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     jobs: JobQueue,
@@ -128,11 +130,11 @@ export class ExercisesService {
   /** @throws AppError exercise.not_found, exercise.begun, or those of the right */
   async callOff(actor: Actor, buildingId: string, id: string): Promise<void> {
     await this.rights.check('exercises.manage', buildingId, actor);
-    await this.transactions.run(async (tx) => {
+    const isNew = await this.transactions.run(async (tx) => {
       await this.rights.requireRight(tx, 'exercises.manage', buildingId, actor);
       const row = await this.exercises.lock(tx, id, buildingId);
       if (!row) throw new AppError('exercise.not_found');
-      if (row.calledOffAt) return;
+      if (row.calledOffAt) return false;
       const now = this.clock.now();
       const isOver = isMissed(row.at, now) || (await this.exercises.hasBegun(tx, id));
       if (isOver) throw new AppError('exercise.begun');
@@ -144,7 +146,9 @@ export class ExercisesService {
       }
       const act = { action: 'exercise.called_off', actorId: actor.userId, buildingId } as const;
       await this.audit.write(tx, { ...act, subjectId: id });
+      return true;
     });
+    if (isNew) this.signals.publish('members', buildingId);
   }
 
   /** Announces it once: what says so is committed with the notice. */
@@ -158,6 +162,7 @@ export class ExercisesService {
       const notice = { about: 'exercise_announced', userIds, at: row.at.toISOString() } as const;
       await this.outbox.add(tx, 'push.notice', notice, now);
     });
+    this.signals.publish('members', buildingId);
   }
 
   /**

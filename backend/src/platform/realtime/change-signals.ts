@@ -7,7 +7,7 @@ import type { Logger } from '../logging.js';
 import { LruMap } from '../limits/lru-map.js';
 import { CONFIG, IO, LOGGER } from '../tokens.js';
 
-const TOPICS = ['building', 'device', 'job', 'person', 'session'] as const;
+const TOPICS = ['building', 'device', 'job', 'members', 'person', 'session'] as const;
 type Topic = (typeof TOPICS)[number];
 type Way = 'process' | 'redis' | 'notify';
 /** @param way `process` on the node that has made the change, and on no other */

@@ -8,6 +8,7 @@ import {
   type OwnState,
   type MemberStates,
 } from '../stream/member-state.repository.js';
+import { nextReload } from './flow.js';
 import { Handshake } from './handshake.js';
 import { StreamPump } from './pump.js';
 import { StreamReplay } from './replay.js';
@@ -16,6 +17,8 @@ import { endSession, socketsIn, type AlarmServer, type AlarmSocket } from './soc
 /** Joins connections to the rooms that the database allows, and sends them what they missed. */
 @Injectable()
 export class ConnectionAdmission {
+  private reloadMs = 0;
+
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
     private readonly handshake: Handshake,
@@ -26,6 +29,7 @@ export class ConnectionAdmission {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     signals.subscribe('person', (userId) => void this.reviewPerson(userId));
+    signals.subscribe('members', (buildingId) => this.announceNews(buildingId));
   }
 
   /** Joins an authenticated connection to its rooms. Closes it on failure: the client comes again. */
@@ -60,6 +64,15 @@ export class ConnectionAdmission {
         socket.emit('me:changed');
       }),
     );
+  }
+
+  /** Tells all members' tabs, one after the other, that their building has news for them. */
+  private announceNews(buildingId: string): void {
+    for (const socket of socketsIn(this.io, buildingRoom(buildingId))) {
+      const nowMs = performance.now();
+      this.reloadMs = nextReload(this.reloadMs, nowMs);
+      setTimeout(() => socket.emit('me:changed'), this.reloadMs - nowMs).unref();
+    }
   }
 
   /** Closes the connection on failure, because the client reconnects and is admitted again. */

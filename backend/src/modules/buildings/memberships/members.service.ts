@@ -108,7 +108,7 @@ export class MembersService {
    */
   async remind(actor: Actor, { id, buildingId }: MemberId): Promise<Reminder> {
     await this.rights.check('members.change', buildingId, actor);
-    return this.transactions.run(async (tx) => {
+    const { userId, pushed } = await this.transactions.run(async (tx) => {
       await this.rights.requireRight(tx, 'members.change', buildingId, actor);
       const known = await this.memberships.find(tx, buildingId, id);
       if (known?.status !== 'active') throw new AppError('membership.not_found');
@@ -120,8 +120,10 @@ export class MembersService {
       await this.notices.add(tx, 'reminder', userId);
       const act = { action: 'membership.reminded', actorId: actor.userId, buildingId } as const;
       await this.audit.write(tx, { ...act, subjectId: id });
-      return { pushed: await this.memberships.hasPush(tx, userId) };
+      return { userId, pushed: await this.memberships.hasPush(tx, userId) };
     });
+    this.signals.publish('person', userId);
+    return { pushed };
   }
 
   /**
