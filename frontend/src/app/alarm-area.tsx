@@ -78,7 +78,9 @@ function useLoadedMe(isSignedIn: boolean): void {
 
   useEffect(() => {
     if (!isSignedIn || status !== 'failed') return;
-    const timer = setInterval(() => void loadMe(), RETRY_MS);
+    let loading: Promise<unknown> | undefined;
+    const retry = () => void (loading ??= loadMe().finally(() => (loading = undefined)));
+    const timer = setInterval(retry, RETRY_MS);
     return () => clearInterval(timer);
   }, [isSignedIn, status]);
 }

@@ -3,7 +3,7 @@ import type { Membership } from '@contract/http';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useMedia } from '../../lib/hooks/use-media.js';
-import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
+import { activeMemberships, loadMe, retryMe, useMe } from '../../lib/session/me.js';
 import { useSelectedBuilding } from '../../lib/session/selected-building.js';
 import { KINDS } from '../../features/alarms/model/kinds.copy.js';
 import { AlarmPage } from '../../features/alarms/panel/alarm-page.js';
@@ -137,7 +137,7 @@ function Unreachable() {
     >
       <p>Vi kan inte läsa dina uppgifter just nu. Ring 112 vid fara.</p>
       <Ring112 />
-      <Button variant="secondary" onClick={() => void loadMe()}>
+      <Button variant="secondary" onClick={() => void retryMe()}>
         Försök igen
       </Button>
     </Page>

@@ -1,7 +1,7 @@
 import { PAGES, SECOND_FACTOR_FRAGMENT } from '@contract/paths';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { loadMe, useMe } from '../../lib/session/me.js';
+import { loadMe, retryMe, useMe } from '../../lib/session/me.js';
 import { Link, LONE_LINK } from '../../ui/link.js';
 import { Loading } from '../../ui/loaded.js';
 import { Notice, RetryNotice } from '../../ui/notice.js';
@@ -43,7 +43,7 @@ export function AdminPage({ children, ...page }: AdminPageProps) {
   const retry = () => {
     // The pressed button disappears, and the focus must not return to the top of the page.
     place.current?.focus();
-    void loadMe();
+    void retryMe();
   };
 
   const content = () => {

@@ -3,13 +3,13 @@ import { PAGES } from '@contract/paths';
 import { shown } from '@contract/written-text';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { activeMemberships, useMe } from '../../lib/session/me.js';
+import { activeMemberships, retryMe, useMe } from '../../lib/session/me.js';
 import { selectBuilding, useSelectedBuilding } from '../../lib/session/selected-building.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Link } from '../../ui/link.js';
 import { Loading } from '../../ui/loaded.js';
 import { Names } from '../../ui/names.js';
-import { Notice } from '../../ui/notice.js';
+import { Notice, RetryNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/pages/page.js';
 import { BUILDING_PAGES } from './building-pages.js';
 import { BUILDING, WAYS_IN } from './buildings.copy.js';
@@ -22,10 +22,17 @@ interface BuildingFrameProps {
 
 /** A page for a building's managers. The server checks the role again. */
 export function BuildingFrame({ title, children }: BuildingFrameProps) {
-  const me = useMe((state) => state.me);
+  const { status, me } = useMe();
   const memberships = activeMemberships(me);
   const selected = useSelectedBuilding(memberships);
-  if (!me) return <Loading />;
+  if (!me) {
+    if (status !== 'failed') return <Loading />;
+    return (
+      <Page title={title ?? BUILDING.title}>
+        <RetryNotice onRetry={retryMe}>{BUILDING.notLoaded}</RetryNotice>
+      </Page>
+    );
+  }
 
   const managed = memberships.filter((one) => one.role === 'manager');
   const own = selected?.role === 'manager' ? selected : undefined;

@@ -104,6 +104,7 @@ export const JOIN = {
 
 export const BUILDING = {
   title: 'Huset',
+  notLoaded: 'Kunde inte ladda sidan.',
   partsOf: 'Husets sidor',
   homes: 'Lägenheter',
   notManager: 'Bara husets ansvariga kan se den här sidan.',

@@ -1,4 +1,4 @@
-import { render, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { useMe } from '../../lib/session/me.js';
@@ -69,4 +69,19 @@ it.each(BUILDING_PAGES)('$path asks at most three times for what it shows', asyn
   });
   const paths = asked().map(({ path }) => path.replace('/buildings/b1', ''));
   expect(paths.toSorted()).toEqual(wanted);
+});
+
+it('a page says that it could not be loaded while it is unknown who the person is', async () => {
+  const { me } = useMe.getState();
+  useMe.setState({ status: 'failed', me: undefined });
+  serve({ ...ANSWERS, 'GET /auth/me': () => ok(me) });
+  render(
+    <MemoryRouter initialEntries={['/building']}>
+      <BuildingPage />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('Kunde inte ladda sidan.');
+  fireEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
+  screen.getByText('Laddar …');
+  await screen.findByRole('heading', { level: 1, name: 'Linden' });
 });

@@ -8,7 +8,7 @@ import { fileDay, saveFile } from '../../lib/browser/save-file.js';
 import { type Theme, toggleTheme, useTheme } from '../../lib/browser/theme.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { failureTexts } from '../../lib/net/http.js';
-import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
+import { activeMemberships, loadMe, retryMe, useMe } from '../../lib/session/me.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Form } from '../../ui/forms/form.js';
@@ -39,7 +39,7 @@ export default function ProfilePage({ readiness, secondFactor }: ProfilePageProp
   const memberships = activeMemberships(me);
   return (
     <Page title={PROFILE.title} width="frame" className="gap-8">
-      <Loaded from={{ status, data: me, reload: loadMe }} words={{ failed: PROFILE.notLoaded }}>
+      <Loaded from={{ status, data: me, reload: retryMe }} words={{ failed: PROFILE.notLoaded }}>
         {(own) => (
           <>
             <OwnDetails me={own} />

@@ -187,3 +187,14 @@ it('shows that an alarm does not exist', async () => {
   await screen.findByText('Larmet finns inte. Larm raderas efter 12 månader.');
   expect(screen.queryByRole('button', { name: 'Försök igen' })).toBeNull();
 });
+
+it('says that it could not load who the person is, and tries again when asked to', async () => {
+  const { me } = useMe.getState();
+  useMe.setState({ status: 'failed', me: undefined });
+  serve({ 'GET /auth/me': () => ok(me), [LIST]: () => ok({ items: FIRST, next: null }) });
+  open();
+  screen.getByText('Kunde inte ladda historiken.');
+  press('Försök igen');
+  screen.getByText('Laddar …');
+  await screen.findByRole('region', { name: 'November 2026' });
+});

@@ -4,7 +4,7 @@ import { isolated } from '@contract/written-text';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { usePages } from '../../../lib/hooks/use-load.js';
-import { activeMemberships, useMe } from '../../../lib/session/me.js';
+import { activeMemberships, retryMe, useMe } from '../../../lib/session/me.js';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { monthTitle, tableMoment } from '../../../lib/time/table-times.js';
 import { buttonClass } from '../../../ui/button.js';
@@ -13,7 +13,7 @@ import { CONTROL, FieldFrame } from '../../../ui/forms/fields.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
-import { Notice } from '../../../ui/notice.js';
+import { Notice, RetryNotice } from '../../../ui/notice.js';
 import { Paged } from '../../../ui/paged.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { fetchAlarms } from '../commands/alarms-api.js';
@@ -35,7 +35,7 @@ const FILTERS: [HistoryFilter, string][] = [
 
 /** `/app/history`: past alarms of the building that the header shows. */
 export default function HistoryPage() {
-  const me = useMe((state) => state.me);
+  const { status, me } = useMe();
   const membership = useSelectedBuilding(activeMemberships(me));
   const [filter, setFilter] = useState<HistoryFilter>('all');
   return (
@@ -48,7 +48,8 @@ export default function HistoryPage() {
           </p>
         )}
       </div>
-      {!me && <Loading />}
+      {!me && status !== 'failed' && <Loading />}
+      {!me && status === 'failed' && <RetryNotice onRetry={retryMe}>{HISTORY.failed}</RetryNotice>}
       {me && !membership && (
         <Notice>
           <p>{HISTORY.noBuilding}</p>
