@@ -44,6 +44,7 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
   useSiren(alarms);
   useReceipts(alarms);
   useHelpOpens(alarms);
+  useSentOpens();
   const isSending = useSend(({ sheet }) => sheet !== undefined);
   useHoldReload(alarms.active.length > 0 || alarms.ended.length > 0 || isSending);
   useSignals(alarms);
@@ -143,4 +144,13 @@ function useHelpOpens({ active, person }: Alarms): void {
         setWindow(id, 'open', false);
     }
   }, [active, person]);
+}
+
+/** Opens the alarm of a press once it is saved, because most pages do not confirm that it was sent. */
+function useSentOpens(): void {
+  const sent = useSend((state) => state.sent);
+  useEffect(() => {
+    const id = sent?.answer.alarm.id;
+    if (id && id !== useAttention.getState().inPage) setWindow(id, 'open');
+  }, [sent]);
 }

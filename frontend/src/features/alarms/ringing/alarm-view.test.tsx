@@ -1,5 +1,5 @@
 import type { RespondRequest } from '@contract/events';
-import type { Alarm } from '@contract/alarm';
+import type { Alarm, RaiseRequest } from '@contract/alarm';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
   showHost,
   speaker,
 } from '../testing/host.js';
-import { anna, karl } from '../testing/fixtures.js';
+import { anna, karl, makeAlarm } from '../testing/fixtures.js';
 
 beforeEach(showHost);
 
@@ -159,6 +159,26 @@ describe('the end of an alarm', () => {
       const sheet = screen.getByRole('dialog', { name: 'Skicka medicinskt larm?' });
       expect(within(sheet).getByRole('link').getAttribute('href')).toBe('tel:112');
       fireEvent.click(within(sheet).getByRole('button', { name: 'Avbryt' }));
+    });
+
+    it('confirms the medical alarm on a page that does not show it', async () => {
+      await callForHelp();
+      press('Ja');
+      await pass(450);
+      serverAnswers((_path, body) => {
+        const { alarmId: id } = body as RaiseRequest;
+        const alarm = makeAlarm({ id, type: 'medical', sender: karl });
+        return Promise.resolve(Response.json({ alarm, epoch: 'e', seq: 9, merged: false }));
+      });
+      fireEvent.click(screen.getByRole('button', { name: 'Skicka medicinskt larm' }));
+      await pass(0);
+      const sentences = within(dialog()).getAllByRole('alert');
+      expect(sentences.map(({ textContent }) => textContent)).toContain(
+        'Larmet är skickat kl.\u00a014.05.17',
+      );
+      press('Minimera');
+      await pass(2_000);
+      expect(screen.queryByRole('alertdialog')).toBeNull();
     });
 
     it('shows a question also after a call that was never saved, and no closes it', async () => {

@@ -1,5 +1,6 @@
 import type { RaiseResult } from '@contract/alarm';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { AlarmPanel } from '../panel/alarm-panel.js';
 import { forgetAttention } from '../commands/attention.js';
@@ -37,11 +38,12 @@ export function serverAnswers(by: typeof answer): void {
   answer = by;
 }
 
-export function showPanel(memberships = [membership]): void {
+/** @param host shows the sheet, and stands behind the panel as in the app */
+export function showPanel(memberships = [membership], host: ReactNode = <SendSheet />): void {
   render(
     <>
       <AlarmPanel memberships={memberships} />
-      <SendSheet />
+      {host}
     </>,
   );
   act(() => recordSync(makeSync({ reset: true })));
@@ -51,8 +53,8 @@ export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 export const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 export const raised = () => calls.filter(({ path, body }) => body && path.endsWith('/alarms'));
 
-export async function sendFire(): Promise<void> {
-  showPanel();
+export async function sendFire(host?: ReactNode): Promise<void> {
+  showPanel(undefined, host);
   click('Brand');
   await pass(450);
   click('Skicka brandlarm');
