@@ -31,6 +31,11 @@ it('leads to 112 and names every home of the user', () => {
   ]);
 });
 
+it('keeps the homes from a translation of the page', () => {
+  const page = read(offlinePage([HOME], 'n'));
+  expect(page.querySelector('address')?.getAttribute('translate')).toBe('no');
+});
+
 it('names no home for a visitor', () => {
   const page = read(offlinePage([], 'n'));
   expect(page.body.textContent).not.toContain('Säg var du är');

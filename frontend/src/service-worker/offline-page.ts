@@ -55,7 +55,7 @@ function homeOf({ building, address, entrance, apartment }: OfflineHome): string
     capital(storeyText(apartment)),
   ];
   const lines = place.filter(Boolean).map((line) => `<bdi>${escaped(shown(line))}</bdi>`);
-  return `<address>${lines.join('<br>')}</address>`;
+  return `<address translate="no">${lines.join('<br>')}</address>`;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 import { Phone } from 'lucide-react';
+import { Names } from './names.js';
 
 interface Ring112Props {
   /** Shown on wide screens, which are rarely phones: the caller needs it for the operator. */
@@ -19,7 +20,7 @@ export function Ring112({ address, className = '' }: Ring112Props) {
       </a>
       {address && (
         <span className="hidden max-w-52 text-meta leading-tight xl:inline">
-          {`Ring 112 från en telefon. Säg: ${address}.`}
+          <Names in={`Ring 112 från en telefon. Säg: \u2068${address}\u2069.`} />
         </span>
       )}
     </span>
