@@ -4,7 +4,7 @@ import { create } from 'zustand';
 /** Counts the parts of the page that forbid a reload now. */
 const useHolds = create<{ count: number }>(() => ({ count: 0 }));
 
-/** Forbids a reload while `isHeld`: it would cut off an alarm, or a message that is being sent. */
+/** Forbids a reload while `isHeld`: it would cut off an alarm or a message, or lose what is shown once. */
 export function useHoldReload(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;

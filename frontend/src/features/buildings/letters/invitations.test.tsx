@@ -2,6 +2,7 @@ import type { CreatedLetter, Invitation, ListedHome, Membership } from '@contrac
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mayReload } from '../../../lib/browser/reload.js';
 import { useMe } from '../../../lib/session/me.js';
 import {
   ANNA,
@@ -177,6 +178,7 @@ describe('letters', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: '1004' }));
     press('Skapa 1 brev');
     await screen.findByText('Brevet är klart.');
+    expect(mayReload()).toBe(false);
     expect(asked.at(-1)?.body).toEqual({ homes: [{ apartments: ['1002'] }] });
     screen.getByText(whole('Till dig som bor i lägenhet 1002'));
     screen.getByText(whole('Skanna, eller gå till resq.example/join och skriv K7QM-2XPA-9TFW.'));
@@ -188,6 +190,7 @@ describe('letters', () => {
     press('Klar');
     press('Lämna');
     await screen.findByText('Öppna inbjudningar');
+    expect(mayReload()).toBe(true);
   });
 
   it('need a home', async () => {

@@ -1,6 +1,7 @@
 import type { CreatedLetter } from '@contract/http';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useHoldReload } from '../../../lib/browser/reload.js';
 import { longDate } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
@@ -26,6 +27,7 @@ export function LetterSheets({ letters, address, onDone }: LetterSheetsProps) {
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  useHoldReload(true);
   useBack(() => setAsked(true));
   const leave = () => {
     onDone();

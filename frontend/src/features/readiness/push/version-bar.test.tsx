@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { useHoldReload } from '../../../lib/browser/reload.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { LinkPanel } from '../../../ui/forms/link-panel.js';
 import { servedAs, visible } from '../testing/devices.js';
 import { VersionBar } from './version-bar.js';
 
@@ -94,12 +96,25 @@ describe('the automatic update', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('does not happen while a form is open', () => {
-    document.body.append(document.createElement('form'));
-    open();
+  it.each([
+    ['a form is open', <form key="1" />],
+    [
+      'a dialog is open',
+      <ConfirmDialog key="2" title="Pausa?" confirm="Ja" onConfirm={vi.fn()} onClose={vi.fn()} />,
+    ],
+    [
+      'a link is shown that appears once',
+      <LinkPanel key="3" label="Länk" hint="" url="https://resq.example/x" />,
+    ],
+  ])('does not happen while %s', (_what, part) => {
+    open().rerender(
+      <>
+        <VersionBar />
+        {part}
+      </>,
+    );
     visible(false);
     expect(reload).not.toHaveBeenCalled();
-    document.querySelector('form')?.remove();
   });
 
   it('does not happen again where it locked the sound of an armed tab', async () => {

@@ -28,6 +28,8 @@ function isOther(served: string | undefined): boolean {
 const IDLE_MS = 5 * 60_000;
 const LOOK_EVERY_MS = 30_000;
 const RECHECK_MS = 10_000;
+/** A reload would lose the typed texts, and the links that are shown once in a field to copy from. */
+const UNSAVED = 'form, dialog[open], [readonly]';
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
@@ -40,7 +42,7 @@ const WAS_ARMED = ' armed';
 const SILENCES_KEY = 'resq.reload-silences';
 
 /**
- * Reloads the page to the newer build when it disturbs nobody: without an alarm or an open form,
+ * Reloads the page to the newer build when it disturbs nobody: without an alarm or anything unsaved,
  * and while the tab is hidden or untouched for five minutes.
  */
 function useSelfUpdate(newer: string | undefined): void {
@@ -68,7 +70,7 @@ function useSelfUpdate(newer: string | undefined): void {
 function mayUpdate(newer: string): boolean {
   if (!mayReload() || perTab.getItem(DONE_KEY)?.startsWith(newer)) return false;
   if (isArmed() && local.getItem(SILENCES_KEY) !== null) return false;
-  return document.querySelector('form') === null;
+  return document.querySelector(UNSAVED) === null;
 }
 
 function update(newer: string): void {
