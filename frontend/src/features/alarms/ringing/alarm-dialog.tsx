@@ -5,7 +5,7 @@ import './alarm-dialog.css';
 
 /** A user may be typing when an alarm opens: keys within this time must not press its buttons. */
 const TYPING_MS = 500;
-const FOCUSABLE = 'a[href], button:not(:disabled), select, input';
+const FOCUSABLE = 'a[href], button:not(:disabled), select, input, [tabindex="0"]';
 
 interface AlarmDialogProps {
   /** The id of its h1, which takes the focus. */
