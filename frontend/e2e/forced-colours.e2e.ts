@@ -53,6 +53,19 @@ function lostBoxes(): string[] {
     .map((one) => `${one.tagName} ${(one.textContent ?? '').trim().slice(0, 40)}`);
 }
 
+/** Expects another background, because a bold word alone is easily missed. */
+async function standsOut(page: Page, chosen: string, other: string): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  // Forced colours keep the alpha of a background, so a clear one counts as the page's white too.
+  const colourOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => /\d+, \d+, \d+/.exec(getComputedStyle(one).backgroundColor)?.[0]);
+  expect(await colourOf(chosen)).not.toBe(await colourOf(other));
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
 test('every page keeps its boxes in forced colours', async ({ user, visitor }) => {
   const { page } = await visitor();
   await page.goto('/');
@@ -72,6 +85,10 @@ test('every page keeps its boxes in forced colours', async ({ user, visitor }) =
     await expect(anna.getByText('Laddar …')).toHaveCount(0);
     await keepsBoxes(anna, path);
   }
+  for (const width of [390, 1440]) {
+    await anna.setViewportSize({ width, height: 800 });
+    await standsOut(anna, 'nav [aria-current]', 'nav a:not([aria-current])');
+  }
 });
 
 test('every state of an alarm keeps its boxes in forced colours', async ({ resident, request }) => {
@@ -88,6 +105,8 @@ test('every state of an alarm keeps its boxes in forced colours', async ({ resid
   await expect(page.getByText('Behöver hjälp (1)')).toBeVisible();
   await keepsBoxes(page, 'sent, a call for help');
   await keepsBoxes(lisa.page, 'needs help');
+  await lisa.page.getByRole('button', { name: 'Trapphuset' }).click();
+  await standsOut(lisa.page, '[aria-pressed=true]', '[aria-pressed=false]');
   const [alarm] = await activeAlarms(request);
   await (await Neighbour.of(request, 'karl')).end(alarm!);
   await expect(lisa.page.getByText('Behöver du fortfarande hjälp?')).toBeVisible();
