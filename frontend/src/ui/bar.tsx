@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from './button.js';
 import { Link } from './link.js';
+import { passFocusOn } from './pages/pass-focus-on.js';
 
 interface BarProps {
   /** Empty hides the bar. The element stays, because screen readers announce only changes in it. */
@@ -26,7 +27,10 @@ export function Bar({ children, action, inAlarm }: BarProps) {
   return (
     <div role="status" className={inAlarm ? 'bar-in-alarm' : DURING_ALARM}>
       {children && (
-        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-t border-warn-ink/20 bg-warn px-4 py-1 text-meta font-semibold text-warn-ink sm:text-body">
+        <div
+          ref={passFocusOn}
+          className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-t border-warn-ink/20 bg-warn px-4 py-1 text-meta font-semibold text-warn-ink sm:text-body"
+        >
           <span className="flex min-w-min flex-1 items-center gap-2">{children}</span>
           {action && <Action {...action} />}
         </div>

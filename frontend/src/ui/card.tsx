@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { passFocusOn } from './pages/pass-focus-on.js';
 
 /** The classes of a card, for an element that is a form, a list or an item at the same time. */
 export const CARD = 'rounded-card border border-edge';
@@ -7,7 +8,12 @@ export const CARD = 'rounded-card border border-edge';
 /** An item of a list, with its actions beside it where there is room. */
 export function ItemCard({ children }: { children: ReactNode }) {
   return (
-    <li className={`flex flex-wrap items-center justify-between gap-3 p-4 ${CARD}`}>{children}</li>
+    <li
+      ref={passFocusOn}
+      className={`flex flex-wrap items-center justify-between gap-3 p-4 ${CARD}`}
+    >
+      {children}
+    </li>
   );
 }
 

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.js';
+import { passFocusOn } from './pages/pass-focus-on.js';
 
 const STYLES = {
   info: { Icon: Info, colour: 'text-primary' },
@@ -19,6 +20,7 @@ export function Notice({ kind = 'info', role, children }: NoticeProps) {
   const { Icon, colour } = STYLES[kind];
   return (
     <div
+      ref={passFocusOn}
       role={role}
       className="flex items-start gap-3 rounded-card border border-edge bg-surface p-4"
     >

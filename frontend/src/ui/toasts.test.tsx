@@ -38,9 +38,14 @@ it.each([
 });
 
 it('can be closed', () => {
+  document.body.insertAdjacentHTML('beforeend', '<main><h1></h1></main>');
   say();
-  fireEvent.click(screen.getByRole('button', { name: 'Stäng meddelandet' }));
+  const button = screen.getByRole('button', { name: 'Stäng meddelandet' });
+  button.focus();
+  fireEvent.click(button);
   expect(screen.queryByText('Titel')).toBeNull();
+  expect(document.activeElement?.tagName).toBe('H1');
+  document.querySelector('main')?.remove();
 });
 
 it('comes into a status region that was there before, and is read without those before it', () => {

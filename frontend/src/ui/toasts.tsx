@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { Names } from './names.js';
+import { passFocusOn } from './pages/pass-focus-on.js';
 import { heightAs } from './pages/page-frame.js';
 
 export type ToastKind = 'info' | 'success' | 'error';
@@ -159,6 +160,7 @@ function ToastCard({ toast, isNewest }: { toast: Toast; isNewest: boolean }) {
   const { Icon, colour } = STYLES[kind];
   return (
     <div
+      ref={passFocusOn}
       data-toast
       className={`fade-in control-border pointer-events-auto mt-3 flex w-full items-start gap-3 rounded-card bg-page py-2 pr-2 pl-4 sm:max-w-form ${isNewest ? '' : 'max-sm:hidden'}`}
       onPointerEnter={() => setHeld((now) => ({ ...now, pointer: true }))}

@@ -135,8 +135,11 @@ describe('the list of devices', () => {
     question.getByText('Ta bort Chrome på Android?');
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
     fireEvent.click(question.getByRole('button', { name: 'Ta bort' }));
+    // A browser gives the focus back when it closes the dialog.
+    screen.getByRole('button', { name: /^Ta bort Chrome på Android/ }).focus();
     await screen.findByText('Enheten är borttagen.');
     expect(screen.queryByText('Chrome på Android')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Enheter' }));
   });
 });
 

@@ -54,12 +54,7 @@ export function Section({ heading, headingRef, className = 'gap-4', children }: 
   const id = useId();
   return (
     <section aria-labelledby={id} className={`flex flex-col ${className}`}>
-      <h2
-        id={id}
-        ref={headingRef}
-        tabIndex={headingRef ? -1 : undefined}
-        className={`text-h2 ${headingRef ? 'outline-none' : ''}`}
-      >
+      <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-h2">
         {heading}
       </h2>
       {children}

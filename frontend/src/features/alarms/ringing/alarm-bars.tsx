@@ -6,6 +6,7 @@ import { clockTime } from '../../../lib/time/dates.js';
 import { DURING_ALARM } from '../../../ui/bar.js';
 import { Button } from '../../../ui/button.js';
 import { Names } from '../../../ui/names.js';
+import { passFocusOn } from '../../../ui/pages/pass-focus-on.js';
 import { setWindow } from '../commands/attention.js';
 import { dismissMissed, type Missed, useMissed } from '../feed/missed.js';
 import { kindOf, minutesLeft, type Person } from '../model/alarm-rules.js';
@@ -66,7 +67,10 @@ export function MissedBar({ memberships, person, nowMs }: MissedBarProps) {
   return (
     <div role="status" className={DURING_ALARM}>
       {first && time && (
-        <div className="flex items-start justify-between gap-3 border-t border-edge bg-surface px-4 py-2">
+        <div
+          ref={passFocusOn}
+          className="flex items-start justify-between gap-3 border-t border-edge bg-surface px-4 py-2"
+        >
           <div className="flex min-w-0 grow items-start gap-2 py-2">
             <CircleCheck aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
             {others.length === 0 ? (

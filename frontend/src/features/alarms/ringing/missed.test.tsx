@@ -44,8 +44,11 @@ describe('after an absence', () => {
     expect(said.closest('[role="status"]')).toBeTruthy();
     screen.getByText('Brandlarm. Faran över kl. 14.04.');
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Stäng' }));
+    const close = screen.getByRole('button', { name: 'Stäng' });
+    close.focus();
+    fireEvent.click(close);
     expect(screen.queryByText(/Du missade/)).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   it('eight ended alarms are eight rows without a sound, and an active alarm rings', () => {

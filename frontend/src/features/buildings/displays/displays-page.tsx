@@ -97,7 +97,7 @@ function Display({
   return (
     <li className={`flex flex-col gap-3 p-4 ${CARD}`}>
       <div>
-        <h2 ref={heading} tabIndex={-1} className="text-h2 outline-none">
+        <h2 ref={heading} tabIndex={-1} className="text-h2">
           <Names in={place} />
         </h2>
         <p>{stateOf(display)}</p>

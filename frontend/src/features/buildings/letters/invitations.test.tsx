@@ -57,7 +57,9 @@ function open(answers = {}) {
   const asked = serve(answering(answers));
   render(
     <MemoryRouter initialEntries={['/building/invite']}>
-      <InvitePage />
+      <main>
+        <InvitePage />
+      </main>
       <Toasts />
     </MemoryRouter>,
   );
@@ -96,8 +98,11 @@ it('can be loaded again after a failure', async () => {
   open({ [LIST]: unreachable });
   await screen.findByText('Kunde inte ladda sidan.');
   serve(answering({ [LIST]: () => list(KARL) }));
-  fireEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
+  const again = screen.getByRole('button', { name: 'Försök igen' });
+  again.focus();
+  fireEvent.click(again);
   await screen.findByRole('button', { name: KARLS });
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 it('show a new one at once', async () => {
@@ -116,8 +121,11 @@ describe('withdrawing one', () => {
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
     serve(answering({ [WITHDRAW]: nothing, [LIST]: () => list(POSTER) }));
     fireEvent.click(dialog.getByRole('button', { name: 'Dra tillbaka' }));
+    screen.getByRole('button', { name: KARLS }).focus();
     await screen.findByText('Tillbakadragen');
     await waitFor(() => expect(titles()).toBe(1));
+    const heading = screen.getByRole('heading', { name: 'Öppna inbjudningar' });
+    expect(document.activeElement).toBe(heading);
   });
 
   it('does nothing when it is cancelled', async () => {

@@ -35,7 +35,7 @@ export function LetterSheets({ letters, address, onDone }: LetterSheetsProps) {
   };
   return (
     <div className="flex flex-col gap-4">
-      <h2 ref={heading} tabIndex={-1} className="no-print text-h2 outline-none">
+      <h2 ref={heading} tabIndex={-1} className="no-print text-h2">
         {LETTERS.made(letters.length)}
       </h2>
       <div className="no-print flex flex-col gap-4">

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Names } from '../../../ui/names.js';
+import { passFocusOn } from '../../../ui/pages/pass-focus-on.js';
 import { toast } from '../../../ui/toasts.js';
 import { changeHomes, changeMember, remindMember } from '../buildings-api.js';
 import { BUILDING, readinessText } from '../buildings.copy.js';
@@ -33,7 +34,7 @@ export const HomeRow = memo(function HomeRow(props: RowProps & { view: HomeView 
   const { view, onHomes, onLetters, ...row } = props;
   const { home, members, listed, invitedUntil } = view;
   return (
-    <li style={ROW} className={`flex flex-wrap gap-x-6 gap-y-3 p-4 ${CARD}`}>
+    <li ref={passFocusOn} style={ROW} className={`flex flex-wrap gap-x-6 gap-y-3 p-4 ${CARD}`}>
       <h4 className="min-w-16 shrink-0 whitespace-nowrap text-button font-bold" translate="no">
         {home.apartment}
       </h4>

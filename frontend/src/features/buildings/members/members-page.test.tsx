@@ -167,6 +167,22 @@ it('a home that somebody waits for stays, and the manager reads what to do', asy
   expect(rows()).toEqual(['1001', '1002', '1003', '1004']);
 });
 
+it('a home is removed, and the heading of the list takes the focus', async () => {
+  await open({ 'PATCH /buildings/b1/homes': () => ok({}) });
+  const [remove] = screen.getAllByRole('button', { name: 'Ta bort lägenheten' });
+  fireEvent.click(remove!);
+  serve({
+    'PATCH /buildings/b1/homes': () => ok({}),
+    'GET /buildings/b1/members': page([ANNA, KARL, NILS]),
+    'GET /buildings/b1/homes': page(HOMES.filter(({ apartment }) => apartment !== '1003')),
+  });
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Ta bort lägenheten' }));
+  remove!.focus();
+  await waitFor(() => expect(rows()).toEqual(['1001', '1002', '1004']));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Lägenheter' }));
+});
+
 describe('the view', () => {
   it('puts members and invitations to the home however its entrance is spelled', () => {
     const views = viewsOf(HOMES, [ANNA, KARL]);

@@ -13,6 +13,7 @@ import { SelectField, TextField } from '../../../ui/forms/fields.js';
 import { Link } from '../../../ui/link.js';
 import { Loaded, Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
+import { passFocusOn } from '../../../ui/pages/pass-focus-on.js';
 import { Section } from '../../../ui/pages/page.js';
 import { listHomes, listMembers } from '../buildings-api.js';
 import { BUILDING } from '../buildings.copy.js';
@@ -163,12 +164,14 @@ function Homes({ members, views, row }: HomesProps) {
         <BuildingNow members={active} homes={views.map(({ home }) => home)} />
       </div>
       {waiting.length > 0 && (
-        <WaitingMembers
-          buildingId={buildingId}
-          members={waiting}
-          homes={views}
-          onChanged={onChanged}
-        />
+        <div ref={passFocusOn}>
+          <WaitingMembers
+            buildingId={buildingId}
+            members={waiting}
+            homes={views}
+            onChanged={onChanged}
+          />
+        </div>
       )}
       <ListOfHomes views={views} row={row} />
       {elsewhere.length > 0 && (

@@ -38,7 +38,10 @@ async function open(answers = {}) {
   const asked = serve({ ...around, [LIST]: () => list(MOVING), ...answers });
   render(
     <MemoryRouter>
-      <Members building={BUILDING} ownId="anna" />
+      <main>
+        <h1>Huset</h1>
+        <Members building={BUILDING} ownId="anna" />
+      </main>
       <Toasts />
     </MemoryRouter>,
   );
@@ -55,6 +58,7 @@ it('shows who wants to move within the building, and confirms the home that is s
   await screen.findByText(whole('Karl Ek har bytt lägenhet'));
   expect(asked.at(-1)?.body).toEqual({ confirmed: true, apartment: '1302', entrance: 'B' });
   expect(screen.queryByRole('region', { name: 'Väntar på godkännande' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 it('refuses a new home', async () => {

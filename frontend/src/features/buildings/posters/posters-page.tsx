@@ -102,7 +102,7 @@ function Entrance({ building, entrance, poster, isOpen, onOpen, onMade }: Entran
   return (
     <li className={isOpen ? '' : `no-print p-5 ${CARD}`}>
       <div className="no-print flex flex-col items-start gap-3">
-        <h2 ref={heading} tabIndex={-1} className="text-h2 outline-none">
+        <h2 ref={heading} tabIndex={-1} className="text-h2">
           <Names in={POSTERS.entrance(entrance)} />
         </h2>
         {poster && <p>{poster.code ? <Names in={POSTERS.code(poster.code)} /> : POSTERS.old}</p>}

@@ -39,9 +39,14 @@ beforeEach(() => {
 
 it('announces an exercise until it is closed', () => {
   show({ exerciseAt: '2036-12-01T17:00:00.000Z' });
+  document.body.insertAdjacentHTML('beforeend', '<main><h1></h1></main>');
   expect(text()).toContain('Övning måndag kl. 18.00. Ingen fara.');
-  fireEvent.click(screen.getByRole('button', { name: 'Stäng' }));
+  const close = screen.getByRole('button', { name: 'Stäng' });
+  close.focus();
+  fireEvent.click(close);
   expect(text()).toBe('');
+  expect(document.activeElement?.tagName).toBe('H1');
+  document.querySelector('main')?.remove();
 });
 
 it.each([0, 60 * 60_000])(
