@@ -1,4 +1,5 @@
 import { expect, test, type Tab } from '../visitor.js';
+import { listenIn } from '../live-regions.js';
 import { FORMS, send } from './forms.js';
 
 /**
@@ -36,12 +37,14 @@ test('§2 §5 the interest form shows one alert at a time, and calls an associat
     await field.fill(FORMS.interest.valid()[label]);
     await expect(field).not.toHaveAttribute('aria-invalid');
   }
+  const said = await listenIn(page);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   await page.getByRole('button', { name: 'Skicka intresseanmälan' }).click();
   await expect(FORMS.interest.succeeded(page)).toBeVisible();
   await expect(alert).toHaveCount(0);
   expect(sent.filter((url) => url.includes('/api'))).toEqual([]);
+  expect(await said()).toContain('Tack! Vi kontaktar dig inom 24 timmar');
 });
 
 /** Returns the address that the page passes to the mail program, as the browser reports it. */
@@ -87,6 +90,7 @@ test('§2 §5 the contact form shows every invalid field, counts, and opens the 
     await expect(page.getByText(shown, { exact: true })).toBeVisible();
   }
 
+  const said = await listenIn(page);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   const typed = {
@@ -103,5 +107,6 @@ test('§2 §5 the contact form shows every invalid field, counts, and opens the 
     'Rad ett\r\nRad två: a=b&c=d + "citat" 💧\r\n\r\nÅsa & Bo\r\nanna@resq.example',
   );
   expect([...address.searchParams.keys()]).toEqual(['subject', 'body']);
+  await expect.poll(async () => (await said()).join()).toContain('i ditt e-postprogram');
   expect(sent.filter((url) => url.includes('/api'))).toEqual([]);
 });

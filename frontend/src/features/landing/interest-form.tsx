@@ -99,12 +99,15 @@ export function InterestForm() {
       <Button type="submit" size="answer" className="max-sm:text-body">
         {INTEREST.submit}
       </Button>
-      {thanked && !failing && (
-        <p role="status" className="flex items-start gap-2 font-semibold text-ok-text">
-          <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0" />
-          <span>{INTEREST.thanks}</span>
-        </p>
-      )}
+      {/* Always there, because screen readers announce only changes in it. */}
+      <p role="status" className="flex items-start gap-2 font-semibold text-ok-text empty:absolute">
+        {thanked && !failing && (
+          <>
+            <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0" />
+            <span>{INTEREST.thanks}</span>
+          </>
+        )}
+      </p>
     </Form>
   );
 }

@@ -103,12 +103,14 @@ export function ContactForm() {
         max={RULES.contact.message.max}
         {...form.field('message')}
       />
-      {confirmed && (
-        <Notice kind="ok" role="status">
-          <p className="font-semibold">{CONTACT.done.title}</p>
-          <p>{CONTACT.done.text}</p>
-        </Notice>
-      )}
+      <div role="status" className="empty:absolute">
+        {confirmed && (
+          <Notice kind="ok">
+            <p className="font-semibold">{CONTACT.done.title}</p>
+            <p>{CONTACT.done.text}</p>
+          </Notice>
+        )}
+      </div>
       <Button type="submit" size="answer" className="sm:self-start">
         {CONTACT.submit}
       </Button>
