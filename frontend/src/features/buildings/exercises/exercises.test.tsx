@@ -113,8 +113,16 @@ it('plans an exercise, keeps what was typed when it is refused, and calls one of
   await screen.findByText('Ingen övning än. Planera den första.');
   fireEvent.click(screen.getByRole('button', { name: 'Planera övning' }));
   const [date, time] = [screen.getByLabelText('Datum'), screen.getByLabelText(/^Klockslag/)];
-  fireEvent.change(date, { target: { value: '2036-12-01' } });
-  fireEvent.change(time, { target: { value: '22:00' } });
+  for (const [empty, value] of [
+    [date, '2036-12-01'],
+    [time, '22:00'],
+  ] as const) {
+    fireEvent.change(empty, { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Planera' }));
+    expect(document.activeElement).toBe(empty);
+    expect(empty.getAttribute('aria-invalid')).toBe('true');
+    fireEvent.change(empty, { target: { value } });
+  }
   fireEvent.click(screen.getByRole('button', { name: 'Planera' }));
   await screen.findByText(OUTSIDE_HOURS);
   expect((date as HTMLInputElement).value).toBe('2036-12-01');

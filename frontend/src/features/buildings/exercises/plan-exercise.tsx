@@ -20,18 +20,21 @@ export function PlanExercise({ buildingId, onPlanned, onClose }: PlanExercisePro
   const [proposed] = useState(() => proposedDay(new Date()));
   const date = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string>();
+  const [errors, setErrors] = useState<{ date?: string; time?: string }>({});
+
+  const refuse = (field: keyof typeof errors, text: string) => {
+    setErrors({ [field]: text });
+    (field === 'date' ? date : time).current?.focus();
+  };
 
   const plan = async () => {
     const at = momentIn(date.current?.value ?? '', time.current?.value ?? '');
-    if (!at) return setError(COPY.missing);
+    if (!at) return refuse(date.current?.value ? 'time' : 'date', COPY.missing);
     try {
       await planExercise(buildingId, at);
     } catch (failure) {
       const { title, text } = failureTexts(failure);
-      setError(text ?? title);
-      time.current?.focus();
-      return;
+      return refuse('time', text ?? title);
     }
     toast({ ...COPY.done, kind: 'success' });
     onClose();
@@ -54,7 +57,8 @@ export function PlanExercise({ buildingId, onPlanned, onClose }: PlanExercisePro
           label={COPY.date}
           defaultValue={proposed.date}
           min={dateIn(new Date())}
-          onChange={() => setError(undefined)}
+          error={errors.date}
+          onChange={() => setErrors({})}
         />
         <TextField
           ref={time}
@@ -62,8 +66,8 @@ export function PlanExercise({ buildingId, onPlanned, onClose }: PlanExercisePro
           label={COPY.time}
           hint={COPY.timeHint}
           defaultValue={proposed.time}
-          error={error}
-          onChange={() => setError(undefined)}
+          error={errors.time}
+          onChange={() => setErrors({})}
         />
       </div>
       <p className="mt-4 text-muted">{COPY.notice}</p>
