@@ -1,19 +1,13 @@
 import { Controller, Get, Ip, Param, Post, UseGuards } from '@nestjs/common';
 import type { CreatedHandover, HandoverSheet } from '../../contract/handover.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import { AttemptLimits, type AttemptLimit } from '../../platform/limits/attempt-limits.js';
-import { networkOf } from '../../platform/limits/network-of.js';
+import { AttemptLimits, attemptLimit, byNetwork } from '../../platform/limits/attempt-limits.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { AlarmRef, HandoverRef } from './alarms.dto.js';
 import { HandoverService } from './handover/handover.service.js';
 
-const WRONG_TOKENS: AttemptLimit = {
-  name: 'handover',
-  count: 20,
-  windowS: 15 * 60,
-  then: 'delay',
-};
+const WRONG_TOKENS = attemptLimit('handover', 20);
 
 @Controller()
 export class HandoverController {
@@ -38,7 +32,7 @@ export class HandoverController {
     const alarmId = this.handover.alarmOf(token);
     if (alarmId) return this.handover.read(alarmId);
     return this.limits.guard(
-      [{ limit: WRONG_TOKENS, by: [networkOf(address)] }],
+      [byNetwork(WRONG_TOKENS, address)],
       () => Promise.reject(new AppError('handover.over')),
       () => true,
     );

@@ -1,38 +1,24 @@
-import type { AttemptLimit, AttemptUse } from '../../platform/limits/attempt-limits.js';
+import { attemptLimit, byNetwork, type AttemptUse } from '../../platform/limits/attempt-limits.js';
 import { networkOf } from '../../platform/limits/network-of.js';
 import { accountEmail } from './account-emails.js';
 import { isRecoveryCode } from './second-factor/codes.js';
 
-const QUARTER_S = 15 * 60;
-
-const limitOf = (name: string, count: number, windowS = QUARTER_S): AttemptLimit => ({
-  name,
-  count,
-  windowS,
-  then: 'delay',
-});
-
 /** Higher than for one address, so that a guesser does not delay the account's owner elsewhere. */
-const ACCOUNT = limitOf('sign-in.account', 10);
-const ACCOUNT_AND_ADDRESS = limitOf('sign-in.account-and-address', 5);
+const ACCOUNT = attemptLimit('sign-in.account', 10);
+const ACCOUNT_AND_ADDRESS = attemptLimit('sign-in.account-and-address', 5);
 /** A building may share one address, and all its residents may sign in on one evening. */
-const ADDRESS = limitOf('sign-in.address', 60);
-const KNOWN_BROWSER = limitOf('sign-in.known-browser', 5);
-const SIGN_UP = limitOf('sign-up', 100, 60 * 60);
-const RESET_LINK = limitOf('reset-link', 20);
-const SECOND_FACTOR = limitOf('second-factor', 5);
+const ADDRESS = attemptLimit('sign-in.address', 60);
+const KNOWN_BROWSER = attemptLimit('sign-in.known-browser', 5);
+const SIGN_UP = attemptLimit('sign-up', 100, 'delay', 60 * 60);
+const RESET_LINK = attemptLimit('reset-link', 20);
+const SECOND_FACTOR = attemptLimit('second-factor', 5);
 /**
  * Three of a million codes are right at any time, so delays alone would let somebody who knows the
  * password try 1,400 a day. With this limit a year of guessing succeeds once in 30 times.
  */
-const SECOND_FACTOR_DAY: AttemptLimit = {
-  name: 'second-factor.day',
-  count: 30,
-  windowS: 24 * 60 * 60,
-  then: 'refuse',
-};
+const SECOND_FACTOR_DAY = attemptLimit('second-factor.day', 30, 'refuse', 24 * 60 * 60);
 /** Apart from the app's codes, so that guesses at those never keep the owner of a code out. */
-const RECOVERY_CODE = limitOf('recovery-code', 5);
+const RECOVERY_CODE = attemptLimit('recovery-code', 5);
 
 /**
  * @param browserId identifies a browser that has signed in to the account before; the failures of
@@ -41,17 +27,14 @@ const RECOVERY_CODE = limitOf('recovery-code', 5);
 export function signInUses(email: string, address: string, browserId?: string): AttemptUse[] {
   const account = accountEmail(email);
   if (browserId) return [{ limit: KNOWN_BROWSER, by: [account, browserId] }];
-  const network = networkOf(address);
   return [
-    { limit: ACCOUNT_AND_ADDRESS, by: [account, network] },
+    { limit: ACCOUNT_AND_ADDRESS, by: [account, networkOf(address)] },
     { limit: ACCOUNT, by: [account] },
-    { limit: ADDRESS, by: [network] },
+    byNetwork(ADDRESS, address),
   ];
 }
 
-export const signUpUses = (address: string): AttemptUse[] => [
-  { limit: SIGN_UP, by: [networkOf(address)] },
-];
+export const signUpUses = (address: string): AttemptUse[] => [byNetwork(SIGN_UP, address)];
 
 /**
  * @param code a plain code, see `secondFactorCode`
@@ -67,6 +50,4 @@ export function secondFactorUses(userId: string, code: string, place = ''): Atte
   ];
 }
 
-export const resetLinkUses = (address: string): AttemptUse[] => [
-  { limit: RESET_LINK, by: [networkOf(address)] },
-];
+export const resetLinkUses = (address: string): AttemptUse[] => [byNetwork(RESET_LINK, address)];

@@ -26,12 +26,7 @@ import type {
   Reminder,
 } from '../../contract/http.js';
 import { IdParam } from '../../platform/input.js';
-import {
-  AttemptLimits,
-  type AttemptLimit,
-  type AttemptUse,
-} from '../../platform/limits/attempt-limits.js';
-import { networkOf } from '../../platform/limits/network-of.js';
+import { AttemptLimits, attemptLimit, byNetwork } from '../../platform/limits/attempt-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
@@ -251,15 +246,7 @@ export class DevicesController {
   }
 }
 
-const WRONG_TOKENS: AttemptLimit = {
-  name: 'invitation',
-  count: 20,
-  windowS: 15 * 60,
-  then: 'delay',
-};
-const usesOf = (address: string): AttemptUse[] => [
-  { limit: WRONG_TOKENS, by: [networkOf(address)] },
-];
+const WRONG_TOKENS = attemptLimit('invitation', 20);
 
 @Controller('invitations')
 export class InvitationsController {
@@ -272,7 +259,7 @@ export class InvitationsController {
   @Post('look-up')
   @HttpCode(200)
   lookUp(@Body() { token }: LookUpInvitation, @Ip() address: string): Promise<InvitationView> {
-    return this.limits.guard(usesOf(address), () => this.joining.lookUp(token));
+    return this.limits.guard([byNetwork(WRONG_TOKENS, address)], () => this.joining.lookUp(token));
   }
 
   /** Makes the caller a member by an invitation. */
@@ -284,6 +271,8 @@ export class InvitationsController {
     @Ip() address: string,
   ): Promise<Membership> {
     const person = { userId: actor.userId, ...home };
-    return this.limits.guard(usesOf(address), () => this.joining.accept(token, person));
+    return this.limits.guard([byNetwork(WRONG_TOKENS, address)], () =>
+      this.joining.accept(token, person),
+    );
   }
 }

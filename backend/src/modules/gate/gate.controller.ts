@@ -1,8 +1,7 @@
 import { Body, Controller, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { IsString, IsUUID } from 'class-validator';
 import { AppError } from '../../platform/errors/app-error.js';
-import { AttemptLimits, type AttemptLimit } from '../../platform/limits/attempt-limits.js';
-import { networkOf } from '../../platform/limits/network-of.js';
+import { AttemptLimits, attemptLimit, byNetwork } from '../../platform/limits/attempt-limits.js';
 import { GateService } from './gate.service.js';
 
 class ValidateCode {
@@ -15,12 +14,7 @@ class ValidateCode {
 }
 
 /** A building shares one address; a guesser there finds one of 100 codes in 5,000 years or more. */
-const WRONG_CODES: AttemptLimit = {
-  name: 'gate',
-  count: 60,
-  windowS: 15 * 60,
-  then: 'refuse',
-};
+const WRONG_CODES = attemptLimit('gate', 60, 'refuse');
 
 @Controller('gate')
 export class GateController {
@@ -41,7 +35,7 @@ export class GateController {
   ): Promise<{ success: boolean }> {
     const success = await this.limits
       .guard(
-        [{ limit: WRONG_CODES, by: [networkOf(address)] }],
+        [byNetwork(WRONG_CODES, address)],
         () => this.gate.validateCode(code.toUpperCase(), sessionId),
         (isRight) => isRight === false,
       )

@@ -13,7 +13,7 @@ import {
 import { Clock } from '../../platform/clock.js';
 import { AppError, errorBody } from '../../platform/errors/app-error.js';
 import { validated } from '../../platform/input.js';
-import { PersonLimits, type Limit } from '../../platform/limits/person-limits.js';
+import { PersonLimits, limitOf } from '../../platform/limits/person-limits.js';
 import type { Logger } from '../../platform/logging.js';
 import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { BUILD, IO, LOGGER } from '../../platform/tokens.js';
@@ -46,12 +46,7 @@ const MEMBERS_FIRST_MS = 50;
 const STATE_EVERY_MS = 10_000;
 /** A display that reconnects leaves a dead connection behind for 15 s. */
 const CONNECTIONS_PER_DISPLAY = 5;
-const REPORTS: Limit = {
-  name: 'kiosk.report',
-  count: 60,
-  windowS: 60,
-  code: 'request.rate_limited',
-};
+const REPORTS = limitOf('kiosk.report', 60);
 
 /**
  * The connections of displays, in a namespace of their own: they count neither as homes nor as devices,

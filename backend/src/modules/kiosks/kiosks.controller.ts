@@ -15,7 +15,7 @@ import type { Page } from '../../contract/http.js';
 import type { CreatedKiosk, Kiosk, KioskToken } from '../../contract/kiosks.js';
 import { AppError, codeOf } from '../../platform/errors/app-error.js';
 import { IdParam } from '../../platform/input.js';
-import { AttemptLimits, type AttemptLimit } from '../../platform/limits/attempt-limits.js';
+import { AttemptLimits, attemptLimit, byNetwork } from '../../platform/limits/attempt-limits.js';
 import { networkOf } from '../../platform/limits/network-of.js';
 import { PersonSlots } from '../../platform/limits/slots.js';
 import { CanWait } from '../../platform/load/node-load.js';
@@ -25,27 +25,12 @@ import { KioskRef, KioskSecret, PairingRef, PairKiosk, RenameKiosk } from './kio
 import { KiosksService } from './kiosks.service.js';
 
 /** A code lives as long as this window, so an address never has many that wait. */
-const WAITING: AttemptLimit = {
-  name: 'kiosk.waiting',
-  count: 10,
-  windowS: 10 * 60,
-  then: 'refuse',
-};
-const WRONG_SECRETS: AttemptLimit = {
-  name: 'kiosk.secret',
-  count: 20,
-  windowS: 15 * 60,
-  then: 'delay',
-};
+const WAITING = attemptLimit('kiosk.waiting', 10, 'refuse', 10 * 60);
+const WRONG_SECRETS = attemptLimit('kiosk.secret', 20);
 /** A secret is looked up before it counts, so an address has few look-ups at once, and the others wait. */
 const LOOK_UPS = { name: 'kiosk.secret', atOnce: 2 };
 /** With so few a quarter, one of a million codes is not found within the minutes that it lives. */
-const WRONG_CODES: AttemptLimit = {
-  name: 'kiosk.code',
-  count: 5,
-  windowS: 15 * 60,
-  then: 'refuse',
-};
+const WRONG_CODES = attemptLimit('kiosk.code', 5, 'refuse');
 
 /** Open to everybody: a display has no account. */
 @Controller('kiosks')
@@ -59,9 +44,8 @@ export class KioskPairingController {
   /** Makes a display that waits, with the six digits that a manager types. */
   @Post()
   create(@Ip() address: string): Promise<CreatedKiosk> {
-    const uses = [{ limit: WAITING, by: [networkOf(address)] }];
     return this.limits.guard(
-      uses,
+      [byNetwork(WAITING, address)],
       () => this.kiosks.create(),
       (created) => created !== undefined,
     );
@@ -78,12 +62,11 @@ export class KioskPairingController {
     @Body() { secret }: KioskSecret,
     @Ip() address: string,
   ): Promise<KioskToken> {
-    const network = networkOf(address);
-    const release = await this.slots.take(LOOK_UPS, network);
+    const release = await this.slots.take(LOOK_UPS, networkOf(address));
     const token = await this.kiosks.tokenOf(pairingId, secret).finally(release);
     if (token) return token;
     return this.limits.guard(
-      [{ limit: WRONG_SECRETS, by: [network] }],
+      [byNetwork(WRONG_SECRETS, address)],
       () => Promise.reject(new AppError('kiosk.not_found')),
       () => true,
     );

@@ -17,7 +17,7 @@ import type { PushKey, PushTest, SavedPushSubscription } from '../../contract/pu
 import type { Config } from '../../platform/config.js';
 import { bearerOf } from '../../platform/http/request-headers.js';
 import { IdField, IdParam, MayBeMissing } from '../../platform/input.js';
-import { Limited, type Limit } from '../../platform/limits/person-limits.js';
+import { Limited, limitOf } from '../../platform/limits/person-limits.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
@@ -64,13 +64,7 @@ export class PushTestRef {
 }
 
 /** A push service stops serving whoever sends too much. */
-const TEST_LIMIT: Limit = {
-  name: 'push test',
-  count: 6,
-  windowS: 60,
-  code: 'request.rate_limited',
-  atOnce: 2,
-};
+const TEST_LIMIT = limitOf('push test', 6, { atOnce: 2 });
 
 /** The push subscriptions of the signed-in user's devices, and their tests. */
 @Controller('push')

@@ -8,6 +8,7 @@ import type { Logger } from '../logging.js';
 import { CONFIG, LOGGER } from '../tokens.js';
 import { AttemptCounters } from './attempt-counters.js';
 import { AttemptQueue } from './attempt-queue.js';
+import { networkOf } from './network-of.js';
 
 export interface AttemptLimit {
   name: string;
@@ -25,6 +26,19 @@ export interface AttemptUse {
   by: string[];
 }
 
+export function attemptLimit(
+  name: string,
+  count: number,
+  then: AttemptLimit['then'] = 'delay',
+  windowS = 15 * 60,
+): AttemptLimit {
+  return { name, count, windowS, then };
+}
+
+export function byNetwork(limit: AttemptLimit, address: string): AttemptUse {
+  return { limit, by: [networkOf(address)] };
+}
+
 interface Reservation {
   limit: AttemptLimit;
   key: string;
@@ -35,12 +49,7 @@ interface Reservation {
 }
 
 /** The limit of a signed-in user's own password: by user, because buildings share addresses. */
-export const OWN_PASSWORD_LIMIT: AttemptLimit = {
-  name: 'own-password',
-  count: 5,
-  windowS: 15 * 60,
-  then: 'delay',
-};
+export const OWN_PASSWORD_LIMIT = attemptLimit('own-password', 5);
 
 const WRONG: ErrorCode[] = [
   'auth.invalid_credentials',

@@ -22,17 +22,16 @@ export interface Limit {
   isReserved?: boolean;
 }
 
+/** @returns a limit of `count` requests a minute */
+export function limitOf(name: string, count: number, more?: Partial<Limit>): Limit {
+  return { name, count, windowS: 60, code: 'request.rate_limited', ...more };
+}
+
 /** More ids than a node can save within a window; a forgotten one is only counted again. */
 const THINGS = 50_000;
 
 /** The limit of every route that has none of its own. */
-export const REQUEST_LIMIT: Limit = {
-  name: 'request',
-  count: 600,
-  windowS: 60,
-  code: 'request.rate_limited',
-  atOnce: 8,
-};
+export const REQUEST_LIMIT = limitOf('request', 600, { atOnce: 8 });
 
 /** Gives a route a limit of its own instead of the one for all requests. */
 export const Limited = Reflector.createDecorator<Limit>();

@@ -1,12 +1,4 @@
-import type { Limit } from '../../../platform/limits/person-limits.js';
-
-const limit = (name: string, count: number, atOnce?: number): Limit => ({
-  name,
-  count,
-  windowS: 60,
-  code: 'request.rate_limited',
-  ...(atOnce !== undefined && { atOnce }),
-});
+import { limitOf, type Limit } from '../../../platform/limits/person-limits.js';
 
 /** The limit on new presses. Retries do not count. A frightened user may press ten times. */
 export const PRESS_LIMIT: Limit = {
@@ -28,12 +20,12 @@ export const ALARM_LIMITS = {
   /** A short window keeps bursts small: 360 in 60 s would allow 360 at once. */
   raise: { name: 'raise', count: 60, windowS: 10, code: 'alarm.rate_limited', isReserved: true },
   /** Has no `atOnce`, because merged updates would hold their slots while they wait. */
-  respond: limit('respond', 60),
-  mute: limit('mute', 60, 4),
-  end: limit('end', 60, 4),
-  amend: limit('amend', 60),
+  respond: limitOf('respond', 60),
+  mute: limitOf('mute', 60, { atOnce: 4 }),
+  end: limitOf('end', 60, { atOnce: 4 }),
+  amend: limitOf('amend', 60),
   /** Covers three levels per alarm and device of the user, with retries. */
-  receipt: limit('receipt', 600),
-  device: limit('device', 120),
-  renew: limit('renew', 60),
+  receipt: limitOf('receipt', 600),
+  device: limitOf('device', 120),
+  renew: limitOf('renew', 60),
 } satisfies Record<string, Limit>;

@@ -1,19 +1,14 @@
 import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { IsString, Matches, MaxLength } from 'class-validator';
 import { INVALID_FIELD } from '../../../contract/check-text.js';
-import { Limited, type Limit } from '../../../platform/limits/person-limits.js';
+import { Limited, limitOf } from '../../../platform/limits/person-limits.js';
 import { CanWait } from '../../../platform/load/node-load.js';
 import type { Logger } from '../../../platform/logging.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { AccessGuard } from '../../auth/access.guard.js';
 
 /** A tab that breaks at every attempt reports only its first failure, so this is plenty. */
-const PAGE_ERRORS: Limit = {
-  name: 'page error',
-  count: 6,
-  windowS: 3_600,
-  code: 'request.rate_limited',
-};
+const PAGE_ERRORS = limitOf('page error', 6, { windowS: 3_600 });
 
 /** Holds no message and no address, because both may contain a person's text. */
 export class PageError {

@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { deviceLabel } from '../../../platform/http/request-headers.js';
-import { PersonLimits, type Limit } from '../../../platform/limits/person-limits.js';
+import { PersonLimits, limitOf } from '../../../platform/limits/person-limits.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';
@@ -22,12 +22,7 @@ const TTL_S = 60;
 const TICKET_MS = 10 * 60_000;
 const TOPIC = 'test';
 /** Every device of a user confirms each of their tests once. A ticket that is replayed counts as well. */
-const CONFIRM_LIMIT: Limit = {
-  name: 'push test confirmed',
-  count: 60,
-  windowS: 60,
-  code: 'request.rate_limited',
-};
+const CONFIRM_LIMIT = limitOf('push test confirmed', 60);
 
 /**
  * Saves, tests and removes the push subscriptions of a user's devices. A test push that its service
