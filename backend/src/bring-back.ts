@@ -6,9 +6,8 @@ import type { Config } from './platform/config.js';
 import { ReservedConnections } from './platform/database/connections/reserved-connections.js';
 import { createSchemaSource } from './platform/database/data-source.js';
 import type { Logger } from './platform/logging.js';
-import { EndedLedger } from './modules/recovery/ended-ledger.js';
 import { RecoveryRepository } from './modules/recovery/recovery.repository.js';
-import { RecoveryService } from './modules/recovery/recovery.service.js';
+import { EndedLedger, RecoveryService } from './modules/recovery/recovery.service.js';
 import { createApp } from './create-app.js';
 import { schema } from './schema.js';
 

@@ -3,19 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { TIMES } from '../../contract/limits.js';
 import { Clock } from '../../platform/clock.js';
+import type { Config } from '../../platform/config.js';
 import { Transactions } from '../../platform/database/transactions.js';
+import { Ledger } from '../../platform/ledger.js';
 import type { Logger } from '../../platform/logging.js';
-import { LOGGER } from '../../platform/tokens.js';
+import { CONFIG, LOGGER } from '../../platform/tokens.js';
 import { ErasureService } from '../account/erasure.service.js';
 import { AlarmReplayService } from '../alarms/history/alarm-replay.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import { ALARM_ENDS, lostRights, type EndedAct } from './ended-acts.js';
-import { EndedLedger } from './ended-ledger.js';
 import { RecoveryRepository } from './recovery.repository.js';
 
 const COPY_EVERY_MS = 2_000;
 /** A transaction may commit an act this long after the act's time. */
 const LATE_MS = 60_000;
+
+/**
+ * Lists what was ended in a file outside the database, in the worker's `DATA_DIR`. A restored backup has
+ * members, sign-ins and alarms that have ended since, and they are ended again from this list.
+ */
+@Injectable()
+export class EndedLedger extends Ledger<EndedAct> {
+  constructor(@Inject(CONFIG) { dataDir }: Pick<Config, 'dataDir'>) {
+    super(dataDir, 'ended.jsonl');
+  }
+}
 
 /** Copies what is ended out of the database, and ends it again in a database that was put back. */
 @Injectable()
