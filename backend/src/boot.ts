@@ -48,9 +48,7 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
   const logger = createLogger(config.logLevel, { nodeId, role: config.role, build });
   // Without a handler, one unhandled rejection would end the process and all its connections.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
-  const database = createDataSource(config.databaseUrl, schema, {
-    onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
-  });
+  const database = createDataSource(config.databaseUrl, schema, { logger });
   const app = await createApp({ config, logger, clock: new SystemClock(), database, nodeId });
   const stopped = new AbortController();
   let ready: Promise<unknown> = Promise.resolve();
@@ -71,9 +69,7 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     throw error;
   }
   logger.info({ address: app.getHttpServer().address() }, 'listening');
-  const complain = (error: unknown): void =>
-    logger.warn({ err: error }, 'the database is away; waiting for it');
-  const steps = { signal: stopped.signal, complain };
+  const steps = { signal: stopped.signal, logger };
   const becomesReady = (async () => {
     await retryUntilAvailable(() => prepareDatabase(config, logger, stopped.signal), steps);
     if (config.production) {

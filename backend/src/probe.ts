@@ -28,7 +28,7 @@ try {
     {
       name: 'resq-probe',
       poolSize: 1,
-      onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
+      logger,
     },
   );
   const tokens = new AccessTokens(config, clock);
@@ -41,7 +41,7 @@ try {
   metrics.listen();
   await retryUntilAvailable(() => database.initialize(), {
     signal: new AbortController().signal,
-    complain: (error) => logger.warn({ err: error }, 'the database is away; waiting for it'),
+    logger,
   });
   for (;;) {
     const beganMs = performance.now();

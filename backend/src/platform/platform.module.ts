@@ -102,7 +102,7 @@ export class PlatformModule {
       { provide: BUILD, useValue: readBuild(PAGES_ROOT) },
       {
         provide: PRESS_DATABASE,
-        useValue: createPressDatabase(parts.config.databaseUrl, parts.database, parts.logger),
+        useValue: createPressDatabase(parts.config.databaseUrl, parts.logger),
       },
       {
         provide: PUMP_DATABASE,

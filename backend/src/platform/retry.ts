@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPassing } from './database/outage.js';
+import type { Logger } from './logging.js';
 
 const AWAY_RETRY_MS = 500;
 const COMPLAIN_EVERY = 20;
@@ -63,19 +64,20 @@ export function retryInBackground(
 /**
  * Runs the work as soon as the database is available. Any other error, such as a wrong
  * password, needs an operator and is thrown at once.
- * @param options `signal` ends the retries with its reason; `complain` receives the first failure
- *   and every 20th after it
+ * @param options `signal` ends the retries with its reason; `logger` gets the first failure and every
+ *   20th after it
  */
 export function retryUntilAvailable<T>(
   work: () => Promise<T>,
-  { signal, complain }: { signal: AbortSignal; complain: (error: unknown) => void },
+  { signal, logger }: { signal: AbortSignal; logger: Logger },
 ): Promise<T> {
   return retry(work, {
     signal,
     delayMs: AWAY_RETRY_MS,
     isRetryable: isPassing,
     onFailure: (error, attempt) => {
-      if (attempt % COMPLAIN_EVERY === 0) complain(error);
+      if (attempt % COMPLAIN_EVERY !== 0) return;
+      logger.warn({ err: error }, 'the database is away; waiting for it');
     },
   });
 }

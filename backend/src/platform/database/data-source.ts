@@ -5,6 +5,7 @@ import {
   type MigrationInterface,
   type ObjectLiteral,
 } from 'typeorm';
+import type { Logger } from '../logging.js';
 import { POOLS } from './connections/connection-needs.js';
 import { CONNECT_MS, CONNECTION, TimeoutClient } from './connections/timeout-client.js';
 
@@ -42,9 +43,18 @@ interface PoolOptions {
   lockTimeoutMs?: number;
   /** Whether its statements never scan a whole table that has an index. */
   byIndex?: boolean;
-  /** Receives the error of an idle connection that was lost. */
-  onPoolError?: (error: unknown) => void;
+  /** Default: an idle connection that was lost is not logged. */
+  logger?: Logger;
 }
+
+const commonOptions = (url: string, { entities }: Schema) => ({
+  type: 'postgres' as const,
+  url,
+  entities: entities as never[],
+  namingStrategy: new ColumnNames(),
+  synchronize: false,
+  connectTimeoutMS: CONNECT_MS,
+});
 
 /** @returns a source with a pool of its own for everything but migrations; not connected yet */
 export function createDataSource(
@@ -55,21 +65,16 @@ export function createDataSource(
     poolSize = POOLS.requests,
     lockTimeoutMs = LOCK_TIMEOUT_MS,
     byIndex = false,
-    onPoolError = () => undefined,
+    logger,
   }: PoolOptions = {},
 ): DataSource {
   const settings = [...sessionSettings(lockTimeoutMs), ...(byIndex ? BY_INDEX : [])];
   return new DataSource({
-    type: 'postgres',
-    url: databaseUrl,
-    entities: schema.entities as never[],
-    namingStrategy: new ColumnNames(),
-    synchronize: false,
+    ...commonOptions(databaseUrl, schema),
     applicationName: name,
     poolSize,
-    connectTimeoutMS: CONNECT_MS,
     // Without this handler TypeORM writes pool errors to the console instead of the log.
-    poolErrorHandler: onPoolError,
+    poolErrorHandler: (error: unknown) => logger?.warn({ err: error }, 'database connection lost'),
     extra: {
       ...CONNECTION,
       Client: TimeoutClient,
@@ -88,15 +93,10 @@ export function createSchemaSource(
   lockTimeoutMs = 0,
 ): DataSource {
   return new DataSource({
-    type: 'postgres',
-    url: databaseUrl,
-    entities: schema.entities as never[],
+    ...commonOptions(databaseUrl, schema),
     migrations: schema.migrations,
-    namingStrategy: new ColumnNames(),
-    synchronize: false,
     applicationName: 'resq-schema',
     poolSize: 2,
-    connectTimeoutMS: CONNECT_MS,
     // TypeORM would write a failed attempt to the console instead of the log.
     logger: 'debug',
     extra: { options: `-c lock_timeout=${lockTimeoutMs}ms` },

@@ -1,3 +1,4 @@
+import { createLogger } from '../logging.js';
 import { retryUntilAvailable } from '../retry.js';
 
 const failingOnce = (code: string) => {
@@ -10,7 +11,7 @@ const failingOnce = (code: string) => {
 const start = (code: string): Promise<string> =>
   retryUntilAvailable(failingOnce(code), {
     signal: new AbortController().signal,
-    complain: () => undefined,
+    logger: createLogger('silent'),
   });
 
 it.each([

@@ -9,37 +9,31 @@ import { retryUntilAvailable } from '../../retry.js';
 /** Waiting presses try again instead, so that a few locked rows do not occupy all connections. */
 const LOCK_TIMEOUT_MS = 100;
 
+/** Their users send statements of their own. */
+const NO_TABLES = { entities: [], migrations: [] };
+
 /**
  * @returns a second source on the same database, not connected yet. It serves only presses and
  *   other changes to alarms, so they have connections even when the common pool is exhausted.
  */
-export function createPressDatabase(
-  databaseUrl: string,
-  { options }: DataSource,
-  logger: Logger,
-): DataSource {
-  const schema = { entities: options.entities as never[], migrations: [] };
-  return createDataSource(databaseUrl, schema, {
+export function createPressDatabase(databaseUrl: string, logger: Logger): DataSource {
+  return createDataSource(databaseUrl, NO_TABLES, {
     name: 'resq-press',
     poolSize: POOLS.presses,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     byIndex: true,
-    onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
+    logger,
   });
 }
 
-/** @returns a third source as above, for the reads that emit alarms; it knows no entities */
+/** @returns a third source as above, for the reads that emit alarms */
 export function createPumpDatabase(databaseUrl: string, logger: Logger): DataSource {
-  return createDataSource(
-    databaseUrl,
-    { entities: [], migrations: [] },
-    {
-      name: 'resq-pump',
-      poolSize: POOLS.pump,
-      byIndex: true,
-      onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
-    },
-  );
+  return createDataSource(databaseUrl, NO_TABLES, {
+    name: 'resq-pump',
+    poolSize: POOLS.pump,
+    byIndex: true,
+    logger,
+  });
 }
 
 /** Connects the reserved sources when the application starts to work; closes them at the shutdown. */
@@ -60,7 +54,7 @@ export class ReservedConnections implements OnApplicationShutdown {
   private connect(database: DataSource): Promise<DataSource> {
     return retryUntilAvailable(() => database.initialize(), {
       signal: this.stopped.signal,
-      complain: (error) => this.logger.warn({ err: error }, 'the database is away; waiting for it'),
+      logger: this.logger,
     });
   }
 
