@@ -45,7 +45,6 @@ import {
   NODE_ID,
   QUEUE_OF,
   PRESS_DATABASE,
-  PRESS_TRANSACTIONS,
   PUMP_DATABASE,
 } from './tokens.js';
 
@@ -107,11 +106,6 @@ export class PlatformModule {
       {
         provide: PUMP_DATABASE,
         useValue: createPumpDatabase(parts.config.databaseUrl, parts.logger),
-      },
-      {
-        provide: PRESS_TRANSACTIONS,
-        useFactory: (database: DataSource) => new Transactions(database),
-        inject: [PRESS_DATABASE],
       },
       { provide: IO, useFactory: createSocketServer, inject: [CONFIG, Drain] },
     ];

@@ -9,8 +9,6 @@ export const BUILD = Symbol('build');
 export const NODE_ID = Symbol('id of this node');
 /** TypeORM's source of the connections that are reserved for presses and other changes to alarms. */
 export const PRESS_DATABASE = Symbol('stream database');
-/** Transactions on those connections. */
-export const PRESS_TRANSACTIONS = Symbol('stream transactions');
 /** The one Socket.IO server of this node. */
 export const IO = Symbol('socket.io server');
 /** The data source with the connections that are reserved for the pump. */

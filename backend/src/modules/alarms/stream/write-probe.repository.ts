@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Transactions, Tx } from '../../../platform/database/transactions.js';
+import type { DataSource } from 'typeorm';
+import type { Tx } from '../../../platform/database/transactions.js';
 import { WriteProof } from '../../../platform/health/write-proof.js';
-import { PRESS_TRANSACTIONS } from '../../../platform/tokens.js';
+import { PRESS_DATABASE } from '../../../platform/tokens.js';
 
 /**
  * Selects a commit of this database's role that waits for the synchronous standby. It goes on waiting
@@ -23,15 +24,15 @@ const TRIED = 'alarm tried';
 @Injectable()
 export class WriteProbe {
   constructor(
-    @Inject(PRESS_TRANSACTIONS) private readonly transactions: Transactions,
+    @Inject(PRESS_DATABASE) private readonly database: DataSource,
     proof: WriteProof,
   ) {
     proof.register(() => this.tryAlarm());
   }
 
   async tryAlarm(): Promise<void> {
-    await this.transactions
-      .run(async (tx) => {
+    await this.database
+      .transaction(async (tx) => {
         await this.requireStandby(tx);
         await this.insertAlarm(tx);
         throw new Error(TRIED);
@@ -39,7 +40,7 @@ export class WriteProbe {
       .catch((error: unknown) => {
         if ((error as Error).message !== TRIED) throw error;
       });
-    await this.transactions.run((tx) =>
+    await this.database.transaction((tx) =>
       tx.query(`select pg_logical_emit_message(true, 'resq', 'ready')`),
     );
   }
