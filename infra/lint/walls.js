@@ -27,7 +27,7 @@ const BACKEND = 'backend/src';
 const FRONTEND = 'frontend/src';
 const ALARMS = `${BACKEND}/modules/alarms`;
 /** The services beside these folders import all of them, and `live` imports the services. */
-export const ALARM_FOLDERS = ['model', 'stream', ['responses', 'history'], 'handover', 'probe'];
+export const ALARM_FOLDERS = ['model', 'stream', ['responses', 'history'], 'probe'];
 const FLOORS = ['app', 'features', 'ui', 'lib', 'service-worker', 'testing'];
 /** Each folder imports only those to its left. */
 export const LIB = ['time', 'browser', 'audio', 'net', 'session', 'realtime', 'hooks'];
@@ -85,7 +85,7 @@ function backendWalls(root) {
   ];
 }
 
-/** `model ← stream ← responses, history ← handover ← services and controllers ← live ← the module` */
+/** `model ← stream ← responses, history ← services and controllers ← live ← the module` */
 function alarmWalls(root) {
   const entries = readdirSync(join(root, ALARMS));
   const services = entries.filter((name) => name.endsWith('.ts') && name !== 'alarms.module.ts');

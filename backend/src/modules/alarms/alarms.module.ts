@@ -12,9 +12,7 @@ import { AlarmsService } from './alarms.service.js';
 import { EscalationService } from './escalation.service.js';
 import { AlarmRedaction } from './history/alarm-redaction.js';
 import { HandoverController } from './handover.controller.js';
-import { HandoverRepository } from './handover/handover.repository.js';
-import { HandoverService } from './handover/handover.service.js';
-import { HandoverTokens } from './handover/handover.tokens.js';
+import { HandoverService } from './handover.service.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
 import { AlarmReplayService } from './history/alarm-replay.service.js';
 import { AlarmRetirement } from './history/alarms-retention.js';
@@ -71,9 +69,7 @@ const UPDATE_EVERY_MS = 1_000;
     DevicesGateway,
     EscalationService,
     EventLimits,
-    HandoverRepository,
     HandoverService,
-    HandoverTokens,
     Handshake,
     HelpQuery,
     HistoryRepository,

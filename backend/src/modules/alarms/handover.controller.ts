@@ -5,7 +5,7 @@ import { AttemptLimits, attemptLimit, byNetwork } from '../../platform/limits/at
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { AlarmRef, HandoverRef } from './alarms.dto.js';
-import { HandoverService } from './handover/handover.service.js';
+import { HandoverService } from './handover.service.js';
 
 const WRONG_TOKENS = attemptLimit('handover', 20);
 

@@ -21,6 +21,15 @@ export interface StoredResponse {
   at: Date;
 }
 
+/** The building of an active alarm. */
+export interface HandoverBuilding {
+  buildingId: string;
+  senderId: string;
+  name: string;
+  address: string;
+  rescueNote: string | null;
+}
+
 /** Reads the alarms of the last 12 months. */
 @Injectable()
 export class HistoryRepository {
@@ -108,6 +117,18 @@ export class HistoryRepository {
       [alarmIds],
     );
     return new Map(rows.map(({ id, reached, homes }) => [id, { reached: { reached, homes } }]));
+  }
+
+  /** @returns undefined once the alarm is over */
+  async findHandover(alarmId: string): Promise<HandoverBuilding | undefined> {
+    const [row] = await this.database.query<HandoverBuilding[]>(
+      `select a.building_id as "buildingId", a.sender_id as "senderId", b.name, b.address,
+              b.rescue_note as "rescueNote"
+         from alarms a join buildings b on b.id = a.building_id
+        where a.id = $1 and a.status = 'active' and a.expires_at > $2`,
+      [alarmId, this.clock.now()],
+    );
+    return row;
   }
 
   /** @param alarmId any text */
