@@ -3,7 +3,6 @@ import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
-import { HomeChangesService } from '../buildings/memberships/home-changes.service.js';
 import { AlarmAnswersController } from './alarm-answers.controller.js';
 import { AlarmQueries } from './alarm-queries.js';
 import { AlarmReadsController } from './alarm-reads.controller.js';
@@ -92,13 +91,7 @@ const UPDATE_EVERY_MS = 1_000;
   exports: [AlarmHistoryService, AlarmReplayService, AlarmsService, PersonalEventsService],
 })
 export class AlarmsModule {
-  constructor(
-    homes: HomeChangesService,
-    lookups: AlarmLookups,
-    jobs: JobQueue,
-    alarms: AlarmsService,
-  ) {
-    homes.use((tx, membership) => lookups.isSending(tx, membership));
+  constructor(jobs: JobQueue, alarms: AlarmsService) {
     jobs.handle('alarm.expire', ({ alarmId }) => alarms.expireIfDue(alarmId));
   }
 }

@@ -222,6 +222,15 @@ export class BuildingRepository {
     }) as Promise<MembershipWithBuilding | null>;
   }
 
+  /** @returns whether the member is the sender of an active alarm in the building */
+  async isSending(tx: Tx, { id, buildingId }: MembershipRow): Promise<boolean> {
+    const rows = await tx.query<object[]>(
+      `select 1 from alarms where building_id = $1 and status = 'active' and sender_id = $2 limit 1`,
+      [buildingId, id],
+    );
+    return rows.length > 0;
+  }
+
   async insertHomeChange(tx: Tx, change: HomeChange): Promise<void> {
     const { id, membershipId, changedBy, at, before, after } = change;
     await tx.query(

@@ -70,7 +70,6 @@ import { RightsService } from './rights.service.js';
   exports: [
     BuildingsService,
     DevicesService,
-    HomeChangesService,
     HomesService,
     OwnMembershipsService,
     PresenceService,

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock.js';
 import { isContention } from '../../../platform/database/outage.js';
-import type { Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { LruMap } from '../../../platform/limits/lru-map.js';
 import { PersonSlots } from '../../../platform/limits/slots.js';
@@ -85,18 +84,6 @@ export class AlarmLookups {
     const rows = await this.database.query<object[]>(
       `select 1 from alarms where id = $1 and status = 'active' and expires_at > $2`,
       [alarmId, this.clock.now()],
-    );
-    return rows.length > 0;
-  }
-
-  /** @returns whether the member is the sender of an active alarm in the building */
-  async isSending(
-    tx: Tx,
-    { id, buildingId }: { id: string; buildingId: string },
-  ): Promise<boolean> {
-    const rows = await tx.query<object[]>(
-      `select 1 from alarms where building_id = $1 and status = 'active' and sender_id = $2 limit 1`,
-      [buildingId, id],
     );
     return rows.length > 0;
   }

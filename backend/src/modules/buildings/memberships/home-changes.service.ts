@@ -7,33 +7,23 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import type { HomeRecord, MembershipRow } from '../buildings.entities.js';
 import { BuildingRepository } from '../building.repository.js';
 
-type IsFrozen = (tx: Tx, membership: MembershipRow) => Promise<boolean>;
-
 /**
  * Permits and records every change of a member's name or home: they stay as they are while an alarm shows
- * them. Whether one does is known to a room that this one must not import, and which therefore passes its
- * check in.
+ * them.
  */
 @Injectable()
 export class HomeChangesService {
-  private isFrozen: IsFrozen | undefined;
-
   constructor(
     private readonly memberships: BuildingRepository,
     private readonly clock: Clock,
   ) {}
-
-  use(isFrozen: IsFrozen): void {
-    this.isFrozen = isFrozen;
-  }
 
   /**
    * @param next the name and home that the member would have
    * @throws AppError membership.home_frozen with a sentence for each field that would change
    */
   async requireFree(tx: Tx, membership: MembershipRow, next: HomeRecord): Promise<void> {
-    if (!this.isFrozen) throw new Error('no check of frozen homes is set');
-    if (!(await this.isFrozen(tx, membership))) return;
+    if (!(await this.memberships.isSending(tx, membership))) return;
     const changing = (['name', 'apartment', 'entrance'] as const).filter(
       (field) => membership[field] !== next[field],
     );
