@@ -1,13 +1,6 @@
 import { IsNull, LessThan } from 'typeorm';
-import type { RetentionRule } from '../../platform/retention/retention.js';
-import {
-  AuthSession,
-  RecoveryCode,
-  ResetLink,
-  SecondFactor,
-  SignInChallenge,
-  UserRow,
-} from './auth.entities.js';
+import { deleteBefore, ofUser, type RetentionRule } from '../../platform/retention/retention.js';
+import { RecoveryCode, SecondFactor, UserRow } from './auth.entities.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ENDED_RETAINED_MS = 30 * DAY_MS;
@@ -32,51 +25,31 @@ export const AUTH_RETENTION: RetentionRule[] = [
     erase: (tx, { userId }) => tx.delete(UserRow, { id: userId }),
   },
   {
-    table: 'auth_sessions',
+    ...ofUser(
+      'auth_sessions',
+      ['label', 'createdAt', 'expiresAt', 'endedAt', 'secondFactorAt'],
+      'created_at',
+    ),
     personal: 'time and kind of browser of each sign-in, its last code and its end',
     retainedFor: '30 days after it ended or ran out; with the account',
-    export: (database, { userId }) =>
-      database.getRepository(AuthSession).find({
-        where: { userId },
-        select: {
-          label: true,
-          createdAt: true,
-          expiresAt: true,
-          endedAt: true,
-          secondFactorAt: true,
-        },
-        order: { createdAt: 'ASC' },
-      }),
-    erase: (tx, { userId }) => tx.delete(AuthSession, { userId }),
     retire: async (database, now) => {
-      const before = LessThan(new Date(now.getTime() - ENDED_RETAINED_MS));
-      const sessions = database.getRepository(AuthSession);
-      await sessions.delete({ endedAt: before });
-      await sessions.delete({ expiresAt: before });
+      await deleteBefore('auth_sessions', 'ended_at', ENDED_RETAINED_MS)(database, now);
+      await deleteBefore('auth_sessions', 'expires_at', ENDED_RETAINED_MS)(database, now);
     },
   },
   { table: 'refresh_tokens', retainedFor: 'with the sign-in it belongs to; a hash only' },
   {
-    table: 'reset_links',
+    ...ofUser('reset_links', ['expiresAt']),
     personal: 'that the user requested a new password',
     retainedFor: 'until it is used, replaced or a day old; a hash only',
-    export: (database, { userId }) =>
-      database.getRepository(ResetLink).find({ where: { userId }, select: { expiresAt: true } }),
     erase: (tx, { userId }) =>
       tx.query('delete from reset_links where user_id = $1 or made_by = $1', [userId]),
-    retire: (database, now) =>
-      database.getRepository(ResetLink).delete({ expiresAt: LessThan(now) }),
+    retire: deleteBefore('reset_links', 'expires_at', 0),
   },
   {
-    table: 'second_factors',
+    ...ofUser('second_factors', ['createdAt', 'turnedOnAt']),
     personal: 'that the user signs in with an app, since when; its secret, encrypted',
     retainedFor: 'until it is turned off; a day when it is not turned on; with the account',
-    export: (database, { userId }) =>
-      database.getRepository(SecondFactor).find({
-        where: { userId },
-        select: { createdAt: true, turnedOnAt: true },
-      }),
-    erase: (tx, { userId }) => tx.delete(SecondFactor, { userId }),
     retire: (database, now) => {
       const createdAt = LessThan(new Date(now.getTime() - DAY_MS));
       return database.getRepository(SecondFactor).delete({ turnedOnAt: IsNull(), createdAt });
@@ -92,15 +65,9 @@ export const AUTH_RETENTION: RetentionRule[] = [
     erase: (tx, { userId }) => tx.delete(RecoveryCode, { userId }),
   },
   {
-    table: 'sign_in_challenges',
+    ...ofUser('sign_in_challenges', ['expiresAt']),
     personal: 'that the user typed the right password, and no code yet',
     retainedFor: 'until the code, or a day; a hash only',
-    export: (database, { userId }) => {
-      const challenges = database.getRepository(SignInChallenge);
-      return challenges.find({ where: { userId }, select: { expiresAt: true } });
-    },
-    erase: (tx, { userId }) => tx.delete(SignInChallenge, { userId }),
-    retire: (database, now) =>
-      database.getRepository(SignInChallenge).delete({ expiresAt: LessThan(now) }),
+    retire: deleteBefore('sign_in_challenges', 'expires_at', 0),
   },
 ];

@@ -1,7 +1,7 @@
 import { LessThan } from 'typeorm';
 import { TIMES } from '../../contract/limits.js';
 import { monthsBefore } from '../../platform/clock.js';
-import type { RetentionRule } from '../../platform/retention/retention.js';
+import { ofUser, type RetentionRule } from '../../platform/retention/retention.js';
 import { InvitationRow, MembershipRow } from './buildings.entities.js';
 
 const ENDED_RETAINED_MS = 30 * 24 * 60 * 60_000;
@@ -56,33 +56,18 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
       database.query('delete from home_changes where at < $1', [historyStart(now)]),
   },
   {
-    table: 'devices',
+    ...ofUser('devices', ['name', 'label', 'sound', 'push', 'seenAt', 'testedAt'], 'seen_at'),
     personal: 'its name, browser and system in a word, sound, notifications, last seen and tested',
     retainedFor: '12 months after it was last seen; until the user removes it; with the account',
-    export: (database, { userId }) =>
-      database.query(
-        `select name, label, sound, push, seen_at as "seenAt", tested_at as "testedAt" from devices
-          where user_id = $1 order by seen_at`,
-        [userId],
-      ),
-    erase: (tx, { userId }) => tx.query('delete from devices where user_id = $1', [userId]),
     retire: (database, now) =>
       database.query('delete from devices where seen_at < $1', [historyStart(now)]),
   },
   {
-    table: 'push_subscriptions',
+    ...ofUser('push_subscriptions', ['endpoint', 'createdAt', 'testedAt', 'deadAt'], 'created_at'),
     personal:
       'the address and keys of the browser at its push service, when it was tested and ended',
     retainedFor:
       'until push is turned off, the user signs out or the device is removed; 30 days after its sign-in ran out; with the account',
-    export: (database, { userId }) =>
-      database.query(
-        `select endpoint, created_at as "createdAt", tested_at as "testedAt", dead_at as "deadAt"
-           from push_subscriptions where user_id = $1 order by created_at`,
-        [userId],
-      ),
-    erase: (tx, { userId }) =>
-      tx.query('delete from push_subscriptions where user_id = $1', [userId]),
     // A sign-out deletes it at once, unless that failed.
     retire: (database) =>
       database.query(

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { RetentionRules } from '../../platform/retention/retention.js';
+import { TIMES } from '../../contract/limits.js';
+import { deleteBefore, RetentionRules } from '../../platform/retention/retention.js';
 import { AuditModule } from '../audit/audit.module.js';
-import { GATE_RETENTION } from './gate-retention.js';
 import { GateController } from './gate.controller.js';
 import { GateRepository } from './gate.repository.js';
 import { GateService } from './gate.service.js';
@@ -14,6 +14,17 @@ import { GateService } from './gate.service.js';
 })
 export class GateModule {
   constructor(retention: RetentionRules) {
-    retention.add(...GATE_RETENTION);
+    retention.add(
+      {
+        table: 'access_codes',
+        personal: 'name, e-mail and company of the invited person, as an administrator typed them',
+        retainedFor: 'until an administrator deletes the code',
+      },
+      {
+        table: 'code_sessions',
+        retainedFor: '24 hours after the last use',
+        retire: deleteBefore('code_sessions', 'last_used_at', TIMES.codeSessionMs),
+      },
+    );
   }
 }

@@ -29,9 +29,12 @@ export interface Schema {
 }
 
 /** The columns are in snake case: `createdAt` stands in the column `created_at`. */
+export const columnOf = (property: string): string =>
+  property.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+
 class ColumnNames extends DefaultNamingStrategy {
   override columnName(property: string, name: string | undefined): string {
-    return name ?? property.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+    return name ?? columnOf(property);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
+import { columnOf } from '../database/data-source.js';
 import { JobQueue } from '../jobs/job-queue.js';
 import type { Logger } from '../logging.js';
 import { LOGGER } from '../tokens.js';
@@ -40,6 +41,37 @@ export interface RetentionRule {
 }
 
 /**
+ * @param properties the keys of an export, which are the columns' names in camel case
+ * @param order the column that sorts an export
+ * @returns the part in export and erasure of a table whose rows belong to one user each
+ */
+export function ofUser(
+  table: string,
+  properties: string[],
+  order?: string,
+): Pick<RetentionRule, 'table' | 'export' | 'erase'> {
+  const columns = properties.map((property) => `${columnOf(property)} as "${property}"`);
+  const selection = `select ${columns.join(', ')} from ${table} where user_id = $1`;
+  const sorted = order ? `${selection} order by ${order}` : selection;
+  const deletion = `delete from ${table} where user_id = $1`;
+  return {
+    table,
+    export: (database, { userId }) => database.query(sorted, [userId]),
+    erase: (tx, { userId }) => tx.query(deletion, [userId]),
+  };
+}
+
+/** @returns a `retire` that deletes the rows whose time in `column` is more than `ms` ago */
+export function deleteBefore(
+  table: string,
+  column: string,
+  ms: number,
+): NonNullable<RetentionRule['retire']> {
+  const deletion = `delete from ${table} where ${column} < $1`;
+  return (database, now) => database.query(deletion, [new Date(now.getTime() - ms)]);
+}
+
+/**
  * The list of all retention rules. Every module adds those of its tables, and a test fails for a
  * table without a rule.
  */
@@ -60,10 +92,7 @@ export class RetentionRules {
 const OUTBOX_RETENTION: RetentionRule = {
   table: 'outbox',
   retainedFor: '7 days after it was done; failed rows until an operator restarts them',
-  retire: async (database, now) => {
-    const before = new Date(now.getTime() - DONE_RETAINED_MS);
-    await database.query('delete from outbox where done_at < $1', [before]);
-  },
+  retire: deleteBefore('outbox', 'done_at', DONE_RETAINED_MS),
 };
 
 @Injectable()
