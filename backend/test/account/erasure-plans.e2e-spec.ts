@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { PersonalDataRepository } from '../../src/modules/account/personal-data.repository.js';
 import { Transactions } from '../../src/platform/database/transactions.js';
+import { RetentionRules } from '../../src/platform/retention/retention.js';
 import { useBuilding } from '../support/building.js';
 import { fillTables } from '../support/filled-tables.js';
 
@@ -32,7 +32,7 @@ it('an erasure scans no table, however many rows belong to others', async () => 
   expect(tables.length).toBeGreaterThan(30);
   const { userId, membershipId } = building.karl;
   const scanned = await app.get(Transactions).run(async (tx) => {
-    await app.get(PersonalDataRepository).erase(tx, { userId, membershipIds: [membershipId] });
+    await app.get(RetentionRules).erase(tx, { userId, membershipIds: [membershipId] });
     return readWhole(tx);
   });
   expect(scanned).toEqual([]);

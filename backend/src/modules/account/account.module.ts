@@ -7,12 +7,11 @@ import { BuildingsModule } from '../buildings/buildings.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountService } from './account.service.js';
 import { ErasureLedger, ErasureService } from './erasure.service.js';
-import { PersonalDataRepository } from './personal-data.repository.js';
 
 @Module({
   imports: [AlarmsModule, ExercisesModule, AuditModule, AuthModule, BuildingsModule],
   controllers: [AccountController],
-  providers: [AccountService, ErasureLedger, ErasureService, PersonalDataRepository],
+  providers: [AccountService, ErasureLedger, ErasureService],
   exports: [ErasureService],
 })
 export class AccountModule {}

@@ -4,18 +4,18 @@ import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactions.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
 import { ChangeSignals } from '../../platform/realtime/change-signals.js';
+import { RetentionRules } from '../../platform/retention/retention.js';
 import { type Act, AuditService } from '../audit/audit.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import type { Actor } from '../auth/actor.js';
 import { PasswordService } from '../auth/passwords/password.service.js';
 import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
-import { PersonalDataRepository } from './personal-data.repository.js';
 
 /** Lets a user export their data or close their account. */
 @Injectable()
 export class AccountService {
   constructor(
-    private readonly personalData: PersonalDataRepository,
+    private readonly retention: RetentionRules,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly signals: ChangeSignals,
@@ -42,7 +42,7 @@ export class AccountService {
     await this.accounts.requirePassword(userId, password);
     const person = { userId, membershipIds: await this.memberships.idsOf(userId) };
     const exportedAt = this.clock.now().toISOString();
-    const byTable = await this.personalData.read(person);
+    const byTable = await this.retention.exportOf(person);
     await this.audit.record({ action: 'account.exported', actorId: userId });
     return { exportedAt, ...byTable };
   }

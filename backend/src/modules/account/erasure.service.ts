@@ -6,12 +6,11 @@ import { Transactions } from '../../platform/database/transactions.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
 import { Ledger } from '../../platform/ledger.js';
-import type { Person } from '../../platform/retention/retention.js';
+import { RetentionRules, type Person } from '../../platform/retention/retention.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AlarmsService } from '../alarms/alarms.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
-import { PersonalDataRepository } from './personal-data.repository.js';
 
 /** An erased user. The ids refer to no rows any more. */
 export interface Erasure {
@@ -52,7 +51,7 @@ export class ErasureService {
     private readonly outbox: Outbox,
     private readonly alarms: AlarmsService,
     private readonly accounts: AccountsService,
-    private readonly personalData: PersonalDataRepository,
+    private readonly retention: RetentionRules,
     private readonly ledger: ErasureLedger,
     private readonly audit: AuditService,
   ) {
@@ -83,7 +82,7 @@ export class ErasureService {
     const { userId } = person;
     await this.transactions.run(async (tx) => {
       const found = await this.accounts.lockForErasure(tx, userId);
-      await this.personalData.erase(tx, person);
+      await this.retention.erase(tx, person);
       if (found) await this.audit.write(tx, { action: 'account.erased', subjectId: userId });
     });
   }

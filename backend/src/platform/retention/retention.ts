@@ -79,12 +79,31 @@ export function deleteBefore(
 export class RetentionRules {
   private readonly rules: RetentionRule[] = [];
 
+  constructor(private readonly database: DataSource) {}
+
   add(...rules: RetentionRule[]): void {
     this.rules.push(...rules);
   }
 
   get all(): readonly RetentionRule[] {
     return this.rules;
+  }
+
+  /** @returns everything that the tables hold about the user, by table */
+  async exportOf(person: Person): Promise<Record<string, unknown>> {
+    const byTable: Record<string, unknown> = {};
+    for (const { table, export: read } of this.rules) {
+      if (read) byTable[table] = await read(this.database, person);
+    }
+    return byTable;
+  }
+
+  /**
+   * Erases the user from every table. A second run does no harm, so the job may be retried. What a room
+   * has added is erased before what it rests on: memberships say in which buildings to look.
+   */
+  async erase(tx: EntityManager, person: Person): Promise<void> {
+    for (const { erase } of this.rules.toReversed()) await erase?.(tx, person);
   }
 }
 
