@@ -9,9 +9,15 @@ import {
   type GrantOutcome,
   type RemovalOutcome,
 } from './modules/auth/accounts.service.js';
-import { AlarmRedaction, type RedactionOutcome } from './modules/alarms/history/alarm-redaction.js';
-import { AlarmTimelineRepository } from './modules/alarms/history/alarm-timeline.repository.js';
-import { describe, stepsIn } from './modules/alarms/history/alarm-timeline.js';
+import {
+  AlarmReplayService,
+  type RedactionOutcome,
+} from './modules/alarms/history/alarm-replay.service.js';
+import {
+  AlarmTimelineRepository,
+  stepsIn,
+  timelineText,
+} from './modules/alarms/history/alarm-timeline.repository.js';
 import { AccountService } from './modules/account/account.service.js';
 import { RecoveryService } from './modules/recovery/recovery.service.js';
 import { endAgain } from './bring-back.js';
@@ -78,7 +84,7 @@ const TOOLS: Record<string, Tool> = {
       unknown: `There is no alarm with the id ${id}.`,
       active: `The alarm ${id} is active. End it first.`,
     };
-    const outcome = await app.get(AlarmRedaction).redact(id);
+    const outcome = await app.get(AlarmReplayService).redact(id);
     return [said[outcome], outcome === 'redacted'];
   },
 
@@ -87,7 +93,7 @@ const TOOLS: Record<string, Tool> = {
     const saved = await app.get(AlarmTimelineRepository).read(id);
     if (saved.length === 0) return [`There is no alarm with the id ${id}.`, false];
     const logged = more.flatMap((file) => stepsIn(readFileSync(file, 'utf8').split('\n'), id));
-    return [describe([...logged, ...saved]), true];
+    return [timelineText([...logged, ...saved]), true];
   },
 
   'demo-remove': async (app) => {

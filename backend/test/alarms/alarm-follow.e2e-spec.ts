@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { AlarmTimelineRepository } from '../../src/modules/alarms/history/alarm-timeline.repository.js';
-import { describe as textOf, stepsIn } from '../../src/modules/alarms/history/alarm-timeline.js';
+import {
+  AlarmTimelineRepository,
+  stepsIn,
+  timelineText,
+} from '../../src/modules/alarms/history/alarm-timeline.repository.js';
 import type { Logger } from '../../src/platform/logging.js';
 import { LOGGER, NODE_ID } from '../../src/platform/tokens.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
@@ -86,7 +89,7 @@ it('the id of an alarm finds its press, commit, events, pushes, receipts and end
   expect(lines.join()).not.toMatch(/Annas|Karl|resq\.example/);
 
   const saved = await first.app.get(AlarmTimelineRepository).read(alarmId);
-  const text = textOf([...stepsIn(['no JSON', ...lines], alarmId), ...saved]);
+  const text = timelineText([...stepsIn(['no JSON', ...lines], alarmId), ...saved]);
   const steps = ['press received', 'press saved', 'event raised', 'alarm emitted', 'pushes sent'];
   for (const step of [...steps, 'push sent', 'receipt received'])
     expect(text).toMatch(new RegExp(`^ *\\d+ ms {2}${step}`, 'm'));

@@ -9,7 +9,6 @@ import { AlarmReadsController } from './alarm-reads.controller.js';
 import { AlarmsController } from './alarms.controller.js';
 import { AlarmsService } from './alarms.service.js';
 import { EscalationService } from './escalation.service.js';
-import { AlarmRedaction } from './history/alarm-redaction.js';
 import { HandoverController } from './handover.controller.js';
 import { HandoverService } from './handover.service.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
@@ -54,7 +53,6 @@ const UPDATE_EVERY_MS = 1_000;
     AlarmHistoryService,
     AlarmLookups,
     AlarmQueries,
-    AlarmRedaction,
     AlarmReplayService,
     AlarmRetirement,
     AlarmTimelineRepository,

@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { Transactions } from '../../../platform/database/transactions.js';
+import { AuditService } from '../../audit/audit.service.js';
 import { requireAlarm } from '../model/alarm.js';
 import { BuildingStream } from '../stream/building-stream.js';
-import { AlarmRedaction } from './alarm-redaction.js';
+import { HistoryRepository } from './history.repository.js';
 
-/** Repeats in a restored database what had happened to its alarms. */
+export type RedactionOutcome = 'redacted' | 'unknown' | 'active';
+
+/** Corrects alarms for the operator, and in a restored database to what had happened to them. */
 @Injectable()
 export class AlarmReplayService {
   constructor(
     private readonly stream: BuildingStream,
-    private readonly redaction: AlarmRedaction,
+    private readonly transactions: Transactions,
+    private readonly history: HistoryRepository,
+    private readonly audit: AuditService,
   ) {}
 
   /** Ends an alarm that had ended then, without a push; one that is over stays as it is. */
@@ -25,7 +31,19 @@ export class AlarmReplayService {
     });
   }
 
-  async redact(alarmId: string): Promise<void> {
-    await this.redaction.redact(alarmId);
+  /**
+   * Removes what people wrote in an alarm, for example about somebody's health. An active alarm keeps its
+   * texts: neighbours go where they lead.
+   */
+  redact(alarmId: string): Promise<RedactionOutcome> {
+    return this.transactions.run(async (tx) => {
+      const alarm = await this.history.find(tx, alarmId);
+      if (!alarm) return 'unknown';
+      const { buildingId, status } = alarm;
+      if (status === 'active') return 'active';
+      await this.history.removeTexts(tx, alarmId);
+      await this.audit.write(tx, { action: 'alarm.redacted', buildingId, subjectId: alarmId });
+      return 'redacted';
+    });
   }
 }
