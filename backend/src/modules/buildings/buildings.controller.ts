@@ -36,6 +36,7 @@ import {
   ChangeMember,
   ChangeOwnMembership,
   CreateInvitation,
+  CreateLetters,
   DecideHome,
   InvitationRef,
   LogQuery,
@@ -49,7 +50,6 @@ import { DevicesService } from './devices/devices.service.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import { JoiningService } from './invitations/joining.service.js';
 import { MembersService } from './memberships/members.service.js';
-import { CreateLetters } from './register/homes.dto.js';
 import { OwnMembershipsService } from './memberships/own-memberships.service.js';
 
 @Controller('buildings')

@@ -1,4 +1,16 @@
-import { IsBoolean, IsIn, IsInt, IsUUID, Max, Min } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsUUID,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import type { InvitationKind, MembershipRole, MembershipStatus } from '../../contract/http.js';
 import { RULES } from '../../contract/text-rules.js';
 import { IdField, IdParam, IsPageCursor, MayBeMissing, TextField } from '../../platform/input.js';
@@ -150,4 +162,40 @@ export class ChangeMember {
   @MayBeMissing()
   @TextField(RULES.member.pauseReason)
   pauseReason?: string;
+}
+
+/** Some homes of one entrance. Too many are refused with a sentence; a request's size bounds what arrives. */
+export class HomesOfEntrance {
+  @TextField(RULES.member.entrance)
+  entrance?: string;
+
+  @IsArray()
+  @ArrayMinSize(1)
+  @Matches(RULES.member.apartment.pattern, {
+    each: true,
+    message: RULES.member.apartment.malformed,
+  })
+  apartments: string[];
+}
+
+const ListOfHomes = (): PropertyDecorator => (target, property) => {
+  IsArray()(target, property);
+  ValidateNested({ each: true })(target, property);
+  Type(() => HomesOfEntrance)(target, property);
+};
+
+export class ChangeHomes {
+  @MayBeMissing()
+  @ListOfHomes()
+  add?: HomesOfEntrance[];
+
+  @MayBeMissing()
+  @ListOfHomes()
+  remove?: HomesOfEntrance[];
+}
+
+export class CreateLetters {
+  @ListOfHomes()
+  @ArrayMinSize(1)
+  homes: HomesOfEntrance[];
 }

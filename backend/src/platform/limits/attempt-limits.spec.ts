@@ -1,8 +1,12 @@
 import type { Config } from '../config.js';
 import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging.js';
-import { AttemptCounters } from './attempt-counters.js';
-import { AttemptLimits, type AttemptLimit, type AttemptUse } from './attempt-limits.js';
+import {
+  AttemptCounters,
+  AttemptLimits,
+  type AttemptLimit,
+  type AttemptUse,
+} from './attempt-limits.js';
 
 const LIMIT: AttemptLimit = { name: 'test', count: 5, windowS: 900, then: 'delay' };
 const TO_THE_END: AttemptLimit = { ...LIMIT, name: 'to-the-end', then: 'refuse' };

@@ -1,12 +1,18 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
 import type { ErrorCode } from '../../contract/errors.js';
 import type { Config } from '../config.js';
 import { AppError } from '../errors/app-error.js';
 import { sha256 } from '../hashing.js';
 import type { Logger } from '../logging.js';
+import { createRedis } from '../realtime/redis-bridge.js';
 import { CONFIG, LOGGER } from '../tokens.js';
-import { AttemptCounters } from './attempt-counters.js';
 import { AttemptQueue } from './attempt-queue.js';
 import { networkOf } from './network-of.js';
 
@@ -59,6 +65,52 @@ const WRONG: ErrorCode[] = [
   'second_factor.wrong_code',
 ];
 const DELAY_MAX_S = 60;
+const COMMAND_TIMEOUT_MS = 250;
+/** A half-open connection looks alive for hours; this closes it. */
+const SOCKET_TIMEOUT_MS = 2_000;
+const RETRY_MAX_MS = 2_000;
+
+/** Counts in Redis, so that nodes share the counts. Without Redis each node counts in its memory. */
+@Injectable()
+export class AttemptCounters implements OnApplicationShutdown {
+  private readonly redis: Redis | undefined;
+  private readonly counters = new Map<string, RateLimiterAbstract>();
+
+  constructor(@Inject(CONFIG) { redisUrl }: Config) {
+    if (!redisUrl) return;
+    this.redis = createRedis(redisUrl, {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      retryStrategy: (times) => Math.min(times * 100, RETRY_MAX_MS),
+    });
+    // The RedisBridge logs the same outage.
+    this.redis.on('error', () => undefined);
+  }
+
+  /** @returns the counter of this name; a key is forgotten `windowS` seconds after its first point */
+  get(name: string, windowS: number): RateLimiterAbstract {
+    const known = this.counters.get(name);
+    if (known) return known;
+    const settings = { keyPrefix: `resq:attempts:${name}`, points: 1, duration: windowS };
+    const memory = new RateLimiterMemory(settings);
+    const counter = this.redis
+      ? new RateLimiterRedis({
+          ...settings,
+          storeClient: this.redis,
+          rejectIfRedisNotReady: true,
+          insuranceLimiter: memory,
+        })
+      : memory;
+    this.counters.set(name, counter);
+    return counter;
+  }
+
+  onApplicationShutdown(): void {
+    this.redis?.disconnect();
+  }
+}
 
 /**
  * Limits attempts with wrong credentials. An attempt reserves its place before the check and gives

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../../test/support/push-certificate.js';
-import { certificateEnd } from './certificate-end.js';
+import { certificateEnd } from './probe.js';
 
 const LONG_MS = 60_000;
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import type { Counter, Histogram } from 'prom-client';
 import { io, type Socket } from 'socket.io-client';
 import type {
@@ -13,7 +15,6 @@ import type { Logger } from '../../../platform/logging.js';
 import type { Metrics } from '../../../platform/metrics.js';
 import { PROBE_BUILDING_ID } from '../../../platform/probe-building.js';
 import { leftUntil, withTimeout } from '../../../platform/with-timeout.js';
-import { certificateEnd } from './certificate-end.js';
 import {
   PROBE_MANAGER_ID,
   PROBE_NEIGHBOUR_ID,
@@ -187,4 +188,31 @@ async function repeated(deadlineMs: number, send: () => Promise<Ack>): Promise<b
     if (nextMs >= deadlineMs) return false;
     await pause(leftUntil(nextMs));
   }
+}
+
+/**
+ * Reads when the certificate of an address ends, and trusts nothing: the end of one that is refused
+ * explains why no alarm is heard.
+ * @returns undefined for an address without a certificate, or one that shows none in time
+ */
+export async function certificateEnd(address: string, limitMs: number): Promise<Date | undefined> {
+  const { protocol, hostname, port } = new URL(address);
+  if (protocol !== 'https:') return undefined;
+  const socket = connect({
+    host: hostname,
+    port: Number(port || 443),
+    // TLS has no server name for an IP address.
+    servername: isIP(hostname) ? '' : hostname,
+    rejectUnauthorized: false,
+    timeout: limitMs,
+  });
+  return new Promise((resolve) => {
+    socket.once('secureConnect', () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to));
+      socket.destroy();
+    });
+    socket.once('timeout', () => socket.destroy());
+    socket.once('error', () => undefined);
+    socket.once('close', () => resolve(undefined));
+  });
 }

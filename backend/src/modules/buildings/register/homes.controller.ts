@@ -4,7 +4,7 @@ import { IdParam } from '../../../platform/input.js';
 import { CanWait } from '../../../platform/load/node-load.js';
 import { AccessGuard } from '../../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../../auth/actor.js';
-import { ChangeHomes } from './homes.dto.js';
+import { ChangeHomes } from '../buildings.dto.js';
 import { HomesService } from './homes.service.js';
 
 @Controller('buildings/:id/homes')

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { RightsService } from '../rights.service.js';
-import type { ChangeHomes } from './homes.dto.js';
+import type { ChangeHomes } from '../buildings.dto.js';
 import { HomeRepository } from './home.repository.js';
 
 /**
