@@ -13,6 +13,7 @@ import { IsIn, IsOptional, Matches } from 'class-validator';
 import { AUDIT_ACTIONS, type AuditItem } from '../../contract/audit.js';
 import type { AccessCode, CreatedResetLink, Page } from '../../contract/http.js';
 import { CODE_PATTERN } from '../../contract/limits.js';
+import type { SystemStatus } from '../../contract/status.js';
 import { RULES } from '../../contract/text-rules.js';
 import { IdParam, TextField, IsPageCursor } from '../../platform/input.js';
 import { CanWait } from '../../platform/load/node-load.js';
@@ -23,6 +24,7 @@ import { PasswordService } from '../auth/passwords/password.service.js';
 import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
 import { GateService } from '../gate/gate.service.js';
 import { AuditItemRepository } from './audit-item.repository.js';
+import { StatusService } from './status.service.js';
 
 const GROUPS = AUDIT_ACTIONS.map((action) => action.split('.')[0]);
 
@@ -64,6 +66,7 @@ export class AdminController {
     private readonly passwords: PasswordService,
     private readonly audit: AuditItemRepository,
     private readonly confirmation: ConfirmationService,
+    private readonly status: StatusService,
   ) {}
 
   /** Lists the invitation codes, newest first. */
@@ -110,5 +113,11 @@ export class AdminController {
   @CanWait('read')
   readAudit(@Query() query: AuditQuery): Promise<Page<AuditItem>> {
     return this.audit.page(query);
+  }
+
+  /** Says of each part whether it works, and since when. A node that is behind answers as well. */
+  @Get('status')
+  readStatus(): Promise<SystemStatus> {
+    return this.status.read();
   }
 }

@@ -4,13 +4,12 @@ import { AuthModule } from '../auth/auth.module.js';
 import { GateModule } from '../gate/gate.module.js';
 import { AdminController } from './admin.controller.js';
 import { AuditItemRepository } from './audit-item.repository.js';
-import { StatusController } from './status.controller.js';
 import { StatusRepository } from './status.repository.js';
 import { StatusService } from './status.service.js';
 
 @Module({
   imports: [AuditModule, GateModule, AuthModule],
-  controllers: [AdminController, StatusController],
+  controllers: [AdminController],
   providers: [AuditItemRepository, StatusRepository, StatusService],
 })
 export class AdminModule {}
