@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { TIMES } from '../../contract/limits.js';
 import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactions.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import { sha256 } from '../../platform/hashing.js';
+import { newToken, sha256 } from '../../platform/secret-texts.js';
 import { AuditService } from '../audit/audit.service.js';
 import { type Account, newUser, type SignInChallenge, type UserRow } from './auth.entities.js';
 import { Passwords } from './passwords/passwords.js';
@@ -68,7 +67,7 @@ export class SignInService {
   private async beginChallenge({ id: userId, passwordHash }: UserRow): Promise<string | undefined> {
     const factor = await this.factors.find(userId);
     if (!factor?.turnedOnAt) return undefined;
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = newToken(TOKEN_BYTES);
     await this.factors.insertChallenge({
       hash: sha256(token),
       userId,

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../contract/audit.js';
 import type { BoardToDo } from '../../contract/exercises.js';
@@ -13,7 +13,7 @@ import {
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import { sha256 } from '../../platform/hashing.js';
+import { newToken, sha256 } from '../../platform/secret-texts.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Actor } from '../auth/actor.js';
 import { PresenceService } from '../buildings/devices/presence.service.js';
@@ -46,7 +46,7 @@ export class KiosksService {
 
   /** @throws AppError system.busy when no free code was found */
   async create(): Promise<CreatedKiosk> {
-    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const secret = newToken(SECRET_BYTES);
     const codeExpiresAt = this.clock.in(KIOSK_CODE_MS);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const id = randomUUID();

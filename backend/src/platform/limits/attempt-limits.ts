@@ -9,7 +9,7 @@ import {
 import type { ErrorCode } from '../../contract/errors.js';
 import type { Config } from '../config.js';
 import { AppError } from '../errors/app-error.js';
-import { sha256 } from '../hashing.js';
+import { sha256 } from '../secret-texts.js';
 import type { Logger } from '../logging.js';
 import { createRedis } from '../realtime/redis-bridge.js';
 import { CONFIG, LOGGER } from '../tokens.js';

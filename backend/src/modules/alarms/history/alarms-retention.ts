@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
-import { sha256 } from '../../../platform/hashing.js';
+import { sha256 } from '../../../platform/secret-texts.js';
 import { PROBE_BUILDING_ID } from '../../../platform/probe-building.js';
 import {
   RetentionRules,

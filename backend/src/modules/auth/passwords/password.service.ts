@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ERRORS } from '../../../contract/errors.js';
 import type { CreatedResetLink } from '../../../contract/http.js';
@@ -8,7 +7,7 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { sha256 } from '../../../platform/hashing.js';
+import { newToken, sha256 } from '../../../platform/secret-texts.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';
@@ -121,7 +120,7 @@ export class PasswordService {
     lock?: (tx: Tx) => Promise<unknown>,
     check?: Check,
   ): Promise<CreatedResetLink> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = newToken(TOKEN_BYTES);
     const expiresAt = this.clock.in(TIMES.resetLinkMs);
     const userId = await this.transactions.run(async (tx) => {
       await lock?.(tx);

@@ -9,7 +9,7 @@ import { secondFactorCode } from '../../../contract/pasted-fields.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { sha256 } from '../../../platform/hashing.js';
+import { sha256 } from '../../../platform/secret-texts.js';
 import type { Logger } from '../../../platform/logging.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';

@@ -1,10 +1,11 @@
-import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
 import type { ErrorCode } from '../../../contract/errors.js';
 import type { Config } from '../../../platform/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { deriveKey } from '../../../platform/secret-keys.js';
+import { newToken } from '../../../platform/secret-texts.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { accountEmail } from '../account-emails.js';
 
@@ -90,7 +91,7 @@ export class KnownBrowserCookie {
 
   remember(request: Request, response: Response, email: string): void {
     const others = this.read(request).filter((entry) => !this.isSigned(entry, email));
-    const id = this.find(request, email) ?? randomBytes(ID_BYTES).toString('base64url');
+    const id = this.find(request, email) ?? newToken(ID_BYTES);
     const entries = [`${id}.${this.signatureOf(id, email)}`, ...others].slice(0, ACCOUNTS_MAX);
     this.cookie.set(response, entries.join('~'), MAX_AGE_MS);
   }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID, type Hmac } from 'node:crypto';
+import { createHmac, randomUUID, type Hmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedIn, SignInSession } from '../../../contract/http.js';
 import { TIMES } from '../../../contract/limits.js';
@@ -6,7 +6,7 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { sha256 } from '../../../platform/hashing.js';
+import { newToken, sha256 } from '../../../platform/secret-texts.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
@@ -151,7 +151,7 @@ export class SessionsService {
 
   /** @returns the first token of a new session; only its hash is saved */
   private async issue(tx: Tx, sessionId: string): Promise<string> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = newToken(TOKEN_BYTES);
     await this.sessions.insertToken(tx, this.hashOf(token), sessionId);
     return token;
   }

@@ -4,7 +4,7 @@ import type { Home } from '../../../contract/alarm.js';
 import { COUNTS } from '../../../contract/limits.js';
 import { isTypedCode } from '../../../contract/pasted-fields.js';
 import type { Tx } from '../../../platform/database/transactions.js';
-import { sha256 } from '../../../platform/hashing.js';
+import { sha256 } from '../../../platform/secret-texts.js';
 import { InvitationRow, type BuildingRow } from '../buildings.entities.js';
 import { columnsOf } from '../register/home.repository.js';
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Home } from '../../../contract/alarm.js';
 import type {
@@ -14,8 +14,7 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { sha256 } from '../../../platform/hashing.js';
-import { readableSymbols } from '../../../platform/readable-symbols.js';
+import { newToken, readableSymbols, sha256 } from '../../../platform/secret-texts.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { AccountsService } from '../../auth/accounts.service.js';
@@ -93,7 +92,7 @@ export class InvitationsService {
     const isPoster = kind === 'poster';
     // Every passer-by can read a poster, so it never makes a manager.
     const role = isPoster ? 'resident' : (input.role ?? 'resident');
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = newToken(TOKEN_BYTES);
     const code = isPoster ? readableSymbols(POSTER_SYMBOLS) : undefined;
     const wanted = { ...input, apartment: (!isPoster && input.apartment) || '' };
     const { entrance = null, apartment } = await this.homes.find(tx, buildingId, wanted, true);
@@ -134,7 +133,7 @@ export class InvitationsService {
       const expiresAt = this.clock.in(TIMES.letterMs);
       const made = homes.map(({ entrance = null, apartment }) => {
         const secret = {
-          token: randomBytes(TOKEN_BYTES).toString('base64url'),
+          token: newToken(TOKEN_BYTES),
           code: readableSymbols(LETTER_SYMBOLS),
         };
         const open = {

@@ -1,4 +1,4 @@
-import { readableSymbols } from './readable-symbols.js';
+import { readableSymbols } from './secret-texts.js';
 
 const CODES = 100_000;
 const LENGTH = 8;
