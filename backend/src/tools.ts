@@ -18,7 +18,7 @@ import {
   stepsIn,
   timelineText,
 } from './modules/alarms/history/alarm-timeline.repository.js';
-import { AccountService } from './modules/account/account.service.js';
+import { OwnAccountService } from './modules/account/own-account.service.js';
 import { RecoveryService } from './modules/recovery/recovery.service.js';
 import { endAgain } from './bring-back.js';
 import { DemoService } from './modules/demo/demo.service.js';
@@ -69,7 +69,7 @@ const TOOLS: Record<string, Tool> = {
   /** For a request that the privacy page names, such as that of a child's guardian. */
   'account-close': async (app, email) => {
     try {
-      const isClosed = await app.get(AccountService).closeFor(email);
+      const isClosed = await app.get(OwnAccountService).closeFor(email);
       if (!isClosed) return [`There is no account with the e-mail address ${email}.`, false];
       return [`The account of ${email} is closed. A node erases its data within a day.`, true];
     } catch (error) {

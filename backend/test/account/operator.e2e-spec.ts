@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../../src/contract/alarm.js';
-import { AccountService } from '../../src/modules/account/account.service.js';
+import { OwnAccountService } from '../../src/modules/account/own-account.service.js';
 import { AlarmReplayService } from '../../src/modules/alarms/history/alarm-replay.service.js';
 import { ErasureService } from '../../src/modules/account/erasure.service.js';
 import { useBuilding } from '../support/building.js';
@@ -43,7 +43,7 @@ it('an ended alarm loses its words, and an active one keeps them', async () => {
 
 it('an account is closed without its password, unless a building needs it', async () => {
   const { app, karl } = building;
-  const service = app.app.get(AccountService);
+  const service = app.app.get(OwnAccountService);
   expect(await service.closeFor('nobody@resq.example')).toBe(false);
   await expect(service.closeFor('anna@resq.example')).rejects.toMatchObject({
     code: 'building.last_manager',

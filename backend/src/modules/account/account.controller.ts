@@ -6,7 +6,7 @@ import { TextField } from '../../platform/input.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../platform/limits/attempt-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';
-import { AccountService } from './account.service.js';
+import { OwnAccountService } from './own-account.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
@@ -26,7 +26,7 @@ export class AccountController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly memberships: OwnMembershipsService,
-    private readonly account: AccountService,
+    private readonly account: OwnAccountService,
     private readonly accounts: AccountsService,
     private readonly confirmation: ConfirmationService,
     private readonly limits: AttemptLimits,

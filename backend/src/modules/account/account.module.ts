@@ -5,13 +5,13 @@ import { AuthModule } from '../auth/auth.module.js';
 import { ExercisesModule } from '../exercises/exercises.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
 import { AccountController } from './account.controller.js';
-import { AccountService } from './account.service.js';
+import { OwnAccountService } from './own-account.service.js';
 import { ErasureLedger, ErasureService } from './erasure.service.js';
 
 @Module({
   imports: [AlarmsModule, ExercisesModule, AuditModule, AuthModule, BuildingsModule],
   controllers: [AccountController],
-  providers: [AccountService, ErasureLedger, ErasureService],
+  providers: [OwnAccountService, ErasureLedger, ErasureService],
   exports: [ErasureService],
 })
 export class AccountModule {}

@@ -13,7 +13,7 @@ import { OwnMembershipsService } from '../buildings/memberships/own-memberships.
 
 /** Lets a user export their data or close their account. */
 @Injectable()
-export class AccountService {
+export class OwnAccountService {
   constructor(
     private readonly retention: RetentionRules,
     private readonly clock: Clock,
