@@ -10,7 +10,7 @@ import {
 } from './modules/demo/demo-residents.js';
 import { DemoService } from './modules/demo/demo.service.js';
 import { RecoveryService } from './modules/recovery/recovery.service.js';
-import { endAgain } from './bring-back.js';
+import { replayEndedActs } from './replay-ended-acts.js';
 import { createApp } from './create-app.js';
 import { SystemClock } from './platform/clock.js';
 import { readConfig } from './platform/config.js';
@@ -77,7 +77,7 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     }
     const isApi = config.role === 'api';
     // Nodes of the role `api` have no ledger.
-    if (!isApi) await retryUntilAvailable(() => endAgain(config, logger, app), steps);
+    if (!isApi) await retryUntilAvailable(() => replayEndedActs(config, logger, app), steps);
     await retryUntilAvailable(() => database.initialize(), steps);
     await retryUntilAvailable(() => app.get(DemoService).seed(), steps);
     await startWork(app);

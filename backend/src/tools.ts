@@ -20,7 +20,7 @@ import {
 } from './modules/alarms/history/alarm-timeline.repository.js';
 import { OwnAccountService } from './modules/account/own-account.service.js';
 import { RecoveryService } from './modules/recovery/recovery.service.js';
-import { endAgain } from './bring-back.js';
+import { replayEndedActs } from './replay-ended-acts.js';
 import { DemoService } from './modules/demo/demo.service.js';
 import { SystemClock } from './platform/clock.js';
 import { AppError } from './platform/errors/app-error.js';
@@ -107,7 +107,7 @@ const TOOLS: Record<string, Tool> = {
 
   /** For `npm run restore`, once nothing but this process uses the restored database. */
   'restore-finish': async (app, _value, config) => {
-    const ended = await endAgain(config, createLogger('warn'));
+    const ended = await replayEndedActs(config, createLogger('warn'));
     // A head in a new folder is written by the next seal, and a missing one would count as forged.
     await app.get(AuditSealer).seal();
     const active = await app.get(RecoveryService).countActiveAlarms();

@@ -17,7 +17,7 @@ import { schema } from './schema.js';
  * @param serving the application that serves requests in this process, if there is one
  * @returns the number of acts
  */
-export async function endAgain(
+export async function replayEndedActs(
   config: Config,
   logger: Logger,
   serving?: INestApplicationContext,
