@@ -7,7 +7,7 @@ import type { Config } from './config.js';
 import { readConnections } from './database/connections/connection-needs.js';
 import { Notifications } from './database/notifications.js';
 import { Drain } from './drain.js';
-import { PROBE_MS, WriteProof } from './health/write-proof.js';
+import { HEALTH_CHECK_MS, SaveCheck } from './health/save-check.js';
 import { Outbox } from './jobs/outbox.js';
 import { NodeLoad } from './load/node-load.js';
 import { Metrics } from './metrics.js';
@@ -37,7 +37,7 @@ export class NodeGauges {
     load: NodeLoad,
     notifications: Notifications,
     redis: RedisBridge,
-    writes: WriteProof,
+    writes: SaveCheck,
   ) {
     new Gauge({
       name: 'resq_build_info',
@@ -101,7 +101,7 @@ export class NodeGauges {
 
   /** Every worker has the same values. */
   private addDatabase(): void {
-    const state = () => withTimeout(PROBE_MS, this.outbox.state());
+    const state = () => withTimeout(HEALTH_CHECK_MS, this.outbox.state());
     this.metrics.gauge({
       name: 'resq_outbox_rows',
       help: 'Rows of the outbox that are open (due now or later) or failed for good',
@@ -120,7 +120,9 @@ export class NodeGauges {
       name: 'resq_database_connections',
       help: 'Connections that are used, and that PostgreSQL accepts',
       label: 'state',
-      read: async () => ({ ...(await withTimeout(PROBE_MS, readConnections(this.database))) }),
+      read: async () => ({
+        ...(await withTimeout(HEALTH_CHECK_MS, readConnections(this.database))),
+      }),
     });
   }
 }

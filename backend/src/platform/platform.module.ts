@@ -14,7 +14,7 @@ import {
 import { Transactions } from './database/transactions.js';
 import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';
-import { WriteProof } from './health/write-proof.js';
+import { SaveCheck } from './health/save-check.js';
 import { PAGES_ROOT, readBuild } from './http/pages.js';
 import { ClaimedJobs } from './jobs/claimed-jobs.js';
 import { CommittedJobs } from './jobs/committed-jobs.js';
@@ -82,7 +82,7 @@ const PARTS = [
   RedisBridge,
   ReservedConnections,
   Transactions,
-  WriteProof,
+  SaveCheck,
 ];
 
 /** Infrastructure without product rules, available in every module. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import type { Sync } from '../../src/contract/alarm.js';
 import type { Health } from '../../src/contract/http.js';
-import { WriteProbe } from '../../src/modules/alarms/stream/write-probe.repository.js';
+import { TrialAlarm } from '../../src/modules/alarms/stream/trial-alarm.repository.js';
 import { POOLS, warnOfShortage } from '../../src/platform/database/connections/connection-needs.js';
 import { callOnce, signIn } from '../support/client.js';
 import { asOwner, onServer } from '../support/create-database.js';
@@ -73,7 +73,7 @@ it('a node is ready while all connections for other work are taken: presses have
   try {
     expect((await ready()).status).toBe(200);
     // The answer may come from an earlier proof; the next one must succeed as well.
-    await app.app.get(WriteProbe).tryAlarm();
+    await app.app.get(TrialAlarm).tryAlarm();
   } finally {
     await Promise.all(takers.map((taker) => taker.release()));
   }
@@ -85,7 +85,7 @@ it('a proof does not touch the streams, so that it never begins a new epoch', as
     (await callOnce<Sync>(app, `GET /buildings/${buildingId}/events?after=0`, { token })).body
       .epoch;
   const before = [await epoch(), await streams()];
-  await app.app.get(WriteProbe).tryAlarm();
+  await app.app.get(TrialAlarm).tryAlarm();
   expect([await epoch(), await streams()]).toEqual(before);
 });
 
@@ -93,7 +93,7 @@ it('a proof does not touch the streams, so that it never begins a new epoch', as
 const streams = () => app.database.query<object[]>('select *, xmin::text from building_streams');
 
 it('a proof leaves nothing behind, and frequent questions share one', async () => {
-  const tries = jest.spyOn(app.app.get(WriteProbe), 'tryAlarm');
+  const tries = jest.spyOn(app.app.get(TrialAlarm), 'tryAlarm');
   await untilReady(200);
   for (let n = 0; n < 20; n += 1) expect((await ready()).status).toBe(200);
   expect(tries.mock.calls.length).toBeLessThanOrEqual(2);

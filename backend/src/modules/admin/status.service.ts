@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_PARTS, type SystemPart, type SystemStatus } from '../../contract/status.js';
 import { Clock } from '../../platform/clock.js';
-import { WriteProof } from '../../platform/health/write-proof.js';
+import { SaveCheck } from '../../platform/health/save-check.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
 import { NodeState, type PartReport } from '../../platform/node-state.js';
 import { StatusRepository, type SavedNode } from './status.repository.js';
@@ -22,7 +22,7 @@ export class StatusService {
     private readonly status: StatusRepository,
     private readonly clock: Clock,
     private readonly state: NodeState,
-    private readonly writes: WriteProof,
+    private readonly writes: SaveCheck,
     private readonly outbox: Outbox,
   ) {}
 

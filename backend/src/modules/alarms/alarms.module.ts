@@ -41,7 +41,7 @@ import { StreamAdmission } from './stream/stream-admission.js';
 import { StreamReader } from './stream/stream-reader.repository.js';
 import { StreamWriter } from './stream/stream-writer.repository.js';
 import { UpdateMerger } from './stream/update-merger.js';
-import { WriteProbe } from './stream/write-probe.repository.js';
+import { TrialAlarm } from './stream/trial-alarm.repository.js';
 
 /** One member's updates to an alarm cause at most one event in this time. */
 const UPDATE_EVERY_MS = 1_000;
@@ -83,7 +83,7 @@ const UPDATE_EVERY_MS = 1_000;
     StreamReader,
     StreamReplay,
     StreamWriter,
-    WriteProbe,
+    TrialAlarm,
     { provide: UpdateMerger, useFactory: () => new UpdateMerger(UPDATE_EVERY_MS) },
   ],
   exports: [AlarmHistoryService, AlarmReplayService, AlarmsService, PersonalEventsService],

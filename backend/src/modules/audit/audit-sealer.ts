@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { TIMES } from '../../contract/limits.js';
 import type { Config } from '../../platform/config.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
-import { PROBE_MS } from '../../platform/health/write-proof.js';
+import { HEALTH_CHECK_MS } from '../../platform/health/save-check.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
 import type { Logger } from '../../platform/logging.js';
@@ -113,7 +113,7 @@ export class AuditSealer {
     const outcome = async () =>
       this.config.role === 'api'
         ? undefined
-        : withTimeout(PROBE_MS, this.outbox.outcomeOf('audit.verify'));
+        : withTimeout(HEALTH_CHECK_MS, this.outbox.outcomeOf('audit.verify'));
     metrics.gauge({
       name: 'resq_audit_broken',
       help: '1 since a check found that the audit log is not whole; 0 after the next good one',

@@ -6,7 +6,7 @@ import { Drain } from '../drain.js';
 import { Notifications } from '../database/notifications.js';
 import { RedisBridge } from '../realtime/redis-bridge.js';
 import { withTimeout } from '../with-timeout.js';
-import { PROBE_MS, WriteProof } from './write-proof.js';
+import { HEALTH_CHECK_MS, SaveCheck } from './save-check.js';
 
 @Controller('health')
 export class HealthController {
@@ -15,7 +15,7 @@ export class HealthController {
     private readonly drain: Drain,
     private readonly notifications: Notifications,
     private readonly redis: RedisBridge,
-    private readonly writes: WriteProof,
+    private readonly writes: SaveCheck,
   ) {}
 
   /** Answers while the process serves. */
@@ -49,7 +49,7 @@ export class HealthController {
   }
 
   private answers(): Promise<boolean> {
-    return withTimeout(PROBE_MS, this.database.query('select 1')).then(
+    return withTimeout(HEALTH_CHECK_MS, this.database.query('select 1')).then(
       () => true,
       () => false,
     );

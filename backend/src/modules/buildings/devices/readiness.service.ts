@@ -4,7 +4,7 @@ import type { MemberReadiness } from '../../../contract/http.js';
 import { TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
-import { PROBE_MS } from '../../../platform/health/write-proof.js';
+import { HEALTH_CHECK_MS } from '../../../platform/health/save-check.js';
 import { Metrics } from '../../../platform/metrics.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { withTimeout } from '../../../platform/with-timeout.js';
@@ -40,7 +40,7 @@ export class ReadinessService {
       name: 'resq_homes',
       help: 'Homes with an active member (known), and those that an alarm would reach (ready)',
       label: 'state',
-      read: () => withTimeout(PROBE_MS, this.count()),
+      read: () => withTimeout(HEALTH_CHECK_MS, this.count()),
     });
   }
 

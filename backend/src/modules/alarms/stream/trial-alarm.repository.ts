@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
-import { WriteProof } from '../../../platform/health/write-proof.js';
+import { SaveCheck } from '../../../platform/health/save-check.js';
 import { PRESS_DATABASE } from '../../../platform/tokens.js';
 
 /**
@@ -22,12 +22,12 @@ const TRIED = 'alarm tried';
  * epoch, because `xmin` is then another transaction than the one in the row's lineage (decision 37).
  */
 @Injectable()
-export class WriteProbe {
+export class TrialAlarm {
   constructor(
     @Inject(PRESS_DATABASE) private readonly database: DataSource,
-    proof: WriteProof,
+    check: SaveCheck,
   ) {
-    proof.register(() => this.tryAlarm());
+    check.register(() => this.tryAlarm());
   }
 
   async tryAlarm(): Promise<void> {

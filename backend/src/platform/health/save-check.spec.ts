@@ -1,38 +1,38 @@
 import type { DataSource } from 'typeorm';
 import { createLogger } from '../logging.js';
 import type { NodeState } from '../node-state.js';
-import { WriteProof } from './write-proof.js';
+import { SaveCheck } from './save-check.js';
 
 const database = { isInitialized: false };
 
-function proofOf(prove: () => Promise<void>): WriteProof {
-  const proof = new WriteProof(database as DataSource, createLogger('silent'), {
+function checkOf(prove: () => Promise<void>): SaveCheck {
+  const check = new SaveCheck(database as DataSource, createLogger('silent'), {
     record: () => undefined,
   } as unknown as NodeState);
-  proof.register(prove);
-  return proof;
+  check.register(prove);
+  return check;
 }
 
 afterEach(() => jest.useRealTimers());
 
-it('is proved as soon as the node has started, although it was asked before', async () => {
+it('succeeds as soon as the node has started, although it was asked before', async () => {
   database.isInitialized = false;
-  const proof = proofOf(() => Promise.resolve());
-  await expect(proof.succeeds()).resolves.toBe(false);
+  const check = checkOf(() => Promise.resolve());
+  await expect(check.succeeds()).resolves.toBe(false);
   database.isInitialized = true;
-  await expect(proof.succeeds()).resolves.toBe(true);
+  await expect(check.succeeds()).resolves.toBe(true);
 });
 
 it('costs one write a second, however often it is asked', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   database.isInitialized = true;
   const prove = jest.fn(() => Promise.resolve());
-  const proof = proofOf(prove);
-  await Promise.all([proof.succeeds(), proof.succeeds()]);
+  const check = checkOf(prove);
+  await Promise.all([check.succeeds(), check.succeeds()]);
   jest.advanceTimersByTime(999);
-  await proof.succeeds();
+  await check.succeeds();
   expect(prove).toHaveBeenCalledTimes(1);
   jest.advanceTimersByTime(1);
-  await proof.succeeds();
+  await check.succeeds();
   expect(prove).toHaveBeenCalledTimes(2);
 });

@@ -6,13 +6,13 @@ import { LOGGER, PRESS_DATABASE } from '../tokens.js';
 import { withTimeout } from '../with-timeout.js';
 
 /** Shorter than a probe of a proxy waits, so that the answer is ours. */
-export const PROBE_MS = 900;
+export const HEALTH_CHECK_MS = 900;
 /** An answer lasts for a while, so that frequent questions cost few writes and no connections. */
 const FRESH_MS = 1_000;
 
 /** Proves at intervals that an alarm could be saved now. The room of the alarms knows how. */
 @Injectable()
-export class WriteProof {
+export class SaveCheck {
   private prove: () => Promise<void> = () => Promise.resolve();
   private latest: { succeeds: Promise<boolean>; untilMs: number } | undefined;
   private wasRefused = false;
@@ -43,7 +43,7 @@ export class WriteProof {
 
   private async attempt(): Promise<boolean> {
     try {
-      await withTimeout(PROBE_MS, this.prove());
+      await withTimeout(HEALTH_CHECK_MS, this.prove());
       this.wasRefused = false;
       this.state.record('database', true);
       return true;
