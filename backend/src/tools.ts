@@ -10,9 +10,9 @@ import {
   type RemovalOutcome,
 } from './modules/auth/accounts.service.js';
 import {
-  AlarmReplayService,
+  AlarmCorrectionsService,
   type RedactionOutcome,
-} from './modules/alarms/history/alarm-replay.service.js';
+} from './modules/alarms/history/alarm-corrections.service.js';
 import {
   AlarmTimelineRepository,
   stepsIn,
@@ -84,7 +84,7 @@ const TOOLS: Record<string, Tool> = {
       unknown: `There is no alarm with the id ${id}.`,
       active: `The alarm ${id} is active. End it first.`,
     };
-    const outcome = await app.get(AlarmReplayService).redact(id);
+    const outcome = await app.get(AlarmCorrectionsService).redact(id);
     return [said[outcome], outcome === 'redacted'];
   },
 

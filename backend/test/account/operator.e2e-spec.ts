@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { OwnAccountService } from '../../src/modules/account/own-account.service.js';
-import { AlarmReplayService } from '../../src/modules/alarms/history/alarm-replay.service.js';
+import { AlarmCorrectionsService } from '../../src/modules/alarms/history/alarm-corrections.service.js';
 import { ErasureService } from '../../src/modules/account/erasure.service.js';
 import { useBuilding } from '../support/building.js';
 import { call } from '../support/client.js';
@@ -26,7 +26,7 @@ it('an ended alarm loses its words, and an active one keeps them', async () => {
   const { id } = body.alarm;
   const help = { response: 'need_help', place: 'Källaren hos Siv' };
   await act(`POST /alarms/${id}/responses`, lisa.token, help);
-  const redaction = app.app.get(AlarmReplayService);
+  const redaction = app.app.get(AlarmCorrectionsService);
   expect(await redaction.redact(id)).toBe('active');
   expect(await everything()).toContain('Svimmat');
   expect(await redaction.redact(randomUUID())).toBe('unknown');

@@ -12,7 +12,7 @@ import { EscalationService } from './escalation.service.js';
 import { HandoverController } from './handover.controller.js';
 import { HandoverService } from './handover.service.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
-import { AlarmReplayService } from './history/alarm-replay.service.js';
+import { AlarmCorrectionsService } from './history/alarm-corrections.service.js';
 import { AlarmRetirement } from './history/alarms-retention.js';
 import { AlarmTimelineRepository } from './history/alarm-timeline.repository.js';
 import { HistoryRepository } from './history/history.repository.js';
@@ -53,7 +53,7 @@ const UPDATE_EVERY_MS = 1_000;
     AlarmHistoryService,
     AlarmLookups,
     AlarmQueries,
-    AlarmReplayService,
+    AlarmCorrectionsService,
     AlarmRetirement,
     AlarmTimelineRepository,
     AlarmTrace,
@@ -86,7 +86,7 @@ const UPDATE_EVERY_MS = 1_000;
     TrialAlarm,
     { provide: UpdateMerger, useFactory: () => new UpdateMerger(UPDATE_EVERY_MS) },
   ],
-  exports: [AlarmHistoryService, AlarmReplayService, AlarmsService, PersonalEventsService],
+  exports: [AlarmHistoryService, AlarmCorrectionsService, AlarmsService, PersonalEventsService],
 })
 export class AlarmsModule {
   constructor(jobs: JobQueue, alarms: AlarmsService) {

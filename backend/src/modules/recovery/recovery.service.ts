@@ -9,7 +9,7 @@ import { Ledger } from '../../platform/ledger.js';
 import type { Logger } from '../../platform/logging.js';
 import { CONFIG, LOGGER } from '../../platform/tokens.js';
 import { ErasureService } from '../account/erasure.service.js';
-import { AlarmReplayService } from '../alarms/history/alarm-replay.service.js';
+import { AlarmCorrectionsService } from '../alarms/history/alarm-corrections.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import { ALARM_ENDS, lostRights, type EndedAct } from './ended-acts.js';
 import { RecoveryRepository } from './recovery.repository.js';
@@ -42,7 +42,7 @@ export class RecoveryService implements OnApplicationShutdown {
     private readonly clock: Clock,
     private readonly ledger: EndedLedger,
     private readonly found: RecoveryRepository,
-    private readonly alarms: AlarmReplayService,
+    private readonly alarms: AlarmCorrectionsService,
     private readonly accounts: AccountsService,
     private readonly erasure: ErasureService,
     @Inject(LOGGER) private readonly logger: Logger,

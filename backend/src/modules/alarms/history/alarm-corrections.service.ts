@@ -9,7 +9,7 @@ export type RedactionOutcome = 'redacted' | 'unknown' | 'active';
 
 /** Corrects alarms for the operator, and in a restored database to what had happened to them. */
 @Injectable()
-export class AlarmReplayService {
+export class AlarmCorrectionsService {
   constructor(
     private readonly stream: BuildingStream,
     private readonly transactions: Transactions,
