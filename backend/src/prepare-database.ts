@@ -1,7 +1,7 @@
 import { DemoRepository } from './modules/demo/demo.repository.js';
 import { ConfigError, type Config } from './platform/config.js';
 import { admitRole, roleOf } from './platform/database/app-role.js';
-import { createSchemaSource } from './platform/database/data-source.js';
+import { createMaintenanceSource } from './platform/database/data-source.js';
 import { migrate } from './platform/database/migrate.js';
 import { migrateQueue } from './platform/jobs/queue-connection.js';
 import type { Logger } from './platform/logging.js';
@@ -39,7 +39,7 @@ export async function prepareDatabase(
  * @throws ConfigError that names the command for removing them
  */
 export async function refuseDemoData(databaseUrl: string): Promise<void> {
-  const database = await createSchemaSource(databaseUrl, schema).initialize();
+  const database = await createMaintenanceSource(databaseUrl, schema).initialize();
   const found = await new DemoRepository(database).findRemains().finally(() => database.destroy());
   const { accounts, codeIds, buildingIds } = found;
   const faults = [

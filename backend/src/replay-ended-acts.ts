@@ -4,7 +4,7 @@ import { AccessStrategy } from './modules/auth/access.guard.js';
 import { SystemClock } from './platform/clock.js';
 import type { Config } from './platform/config.js';
 import { ReservedConnections } from './platform/database/connections/reserved-connections.js';
-import { createSchemaSource } from './platform/database/data-source.js';
+import { createMaintenanceSource } from './platform/database/data-source.js';
 import type { Logger } from './platform/logging.js';
 import { RecoveryRepository } from './modules/recovery/recovery.repository.js';
 import { EndedLedger, RecoveryService } from './modules/recovery/recovery.service.js';
@@ -24,7 +24,7 @@ export async function replayEndedActs(
 ): Promise<number> {
   const acts = new EndedLedger(config).read();
   if (acts.length === 0) return 0;
-  const database = await createSchemaSource(config.databaseUrl, schema).initialize();
+  const database = await createMaintenanceSource(config.databaseUrl, schema).initialize();
   try {
     const missing = await new RecoveryRepository(database).findMissing(acts);
     if (missing.length === 0) return 0;

@@ -25,7 +25,7 @@ import { DemoService } from './modules/demo/demo.service.js';
 import { SystemClock } from './platform/clock.js';
 import { AppError } from './platform/errors/app-error.js';
 import { ConfigError, readConfig, type Config } from './platform/config.js';
-import { createSchemaSource } from './platform/database/data-source.js';
+import { createMaintenanceSource } from './platform/database/data-source.js';
 import { createLogger } from './platform/logging.js';
 import { prepareDatabase } from './prepare-database.js';
 import { schema } from './schema.js';
@@ -155,7 +155,7 @@ try {
   const logger = createLogger('warn');
   await prepareDatabase(config, logger);
   // Without the time limits of requests, because a demo may have many alarms.
-  const database = await createSchemaSource(config.databaseUrl, schema).initialize();
+  const database = await createMaintenanceSource(config.databaseUrl, schema).initialize();
   const app = await createApp({ config, logger, clock: new SystemClock(), database });
   const [said, isDone] = await tool(app, value, config, more);
   process.stdout.write(`${said}\n`);

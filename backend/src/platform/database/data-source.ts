@@ -90,7 +90,7 @@ export function createDataSource(
  * @param lockTimeoutMs 0 waits for a lock without a limit
  * @returns a source of two connections without other time limits, for migrations and for long work
  */
-export function createSchemaSource(
+export function createMaintenanceSource(
   databaseUrl: string,
   schema: Schema,
   lockTimeoutMs = 0,

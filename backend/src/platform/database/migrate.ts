@@ -5,7 +5,7 @@ import { ConfigError } from '../config.js';
 import type { Logger } from '../logging.js';
 import { retry } from '../retry.js';
 import { CONNECTION } from './connections/timeout-client.js';
-import { createSchemaSource, type Schema } from './data-source.js';
+import { createMaintenanceSource, type Schema } from './data-source.js';
 import { isContention } from './outage.js';
 
 /** An arbitrary lock number that nothing else uses: "ResQ" in ASCII. */
@@ -24,7 +24,7 @@ const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 8_000;
 const LOOK_MS = 250;
 
-/** Migrations alone have this name: `createSchemaSource`. The lock's holder is never one of them. */
+/** Migrations alone have this name: `createMaintenanceSource`. The lock's holder is never one of them. */
 const BLOCKERS = `
   select distinct b.pid, b.usename as role, b.application_name as application, b.state,
          b.xact_start as since
@@ -150,7 +150,7 @@ async function tryMigrations(
 }
 
 async function runMigrations(databaseUrl: string, schema: Schema): Promise<void> {
-  const source = await createSchemaSource(databaseUrl, schema, LOCK_TIMEOUT_MS).initialize();
+  const source = await createMaintenanceSource(databaseUrl, schema, LOCK_TIMEOUT_MS).initialize();
   try {
     await source.runMigrations({ transaction: 'each' });
   } finally {
