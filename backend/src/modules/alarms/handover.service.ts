@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors/app-error.js';
 import { deriveKey } from '../../platform/secret-keys.js';
 import { CONFIG } from '../../platform/tokens.js';
 import type { Actor } from '../auth/actor.js';
-import { HomesService } from '../buildings/register/homes.service.js';
+import { HomesService } from '../buildings/home-list/homes.service.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
 import { HistoryRepository } from './history/history.repository.js';
 import { mayHandOver } from './model/policy.js';

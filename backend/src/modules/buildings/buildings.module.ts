@@ -29,9 +29,9 @@ import { Notices } from './memberships/notices.js';
 import { MembersService } from './memberships/members.service.js';
 import { OwnMembershipsService } from './memberships/own-memberships.service.js';
 import { LogRepository } from './log.repository.js';
-import { HomeRepository } from './register/home.repository.js';
-import { HomesController } from './register/homes.controller.js';
-import { HomesService } from './register/homes.service.js';
+import { HomeRepository } from './home-list/home.repository.js';
+import { HomesController } from './home-list/homes.controller.js';
+import { HomesService } from './home-list/homes.service.js';
 import { RightsService } from './rights.service.js';
 
 @Module({

@@ -24,7 +24,7 @@ import { ReadinessService } from './devices/readiness.service.js';
 import { HomeChangesService } from './memberships/home-changes.service.js';
 import { membershipView } from './memberships/membership.js';
 import { LogRepository } from './log.repository.js';
-import { HomesService } from './register/homes.service.js';
+import { HomesService } from './home-list/homes.service.js';
 import { isManager } from './rights.js';
 import { RightsService } from './rights.service.js';
 

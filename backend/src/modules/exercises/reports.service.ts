@@ -5,7 +5,7 @@ import { TIMES } from '../../contract/limits.js';
 import { Clock, monthsBefore } from '../../platform/clock.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import type { Actor } from '../auth/actor.js';
-import { HomesService } from '../buildings/register/homes.service.js';
+import { HomesService } from '../buildings/home-list/homes.service.js';
 import { RightsService } from '../buildings/rights.service.js';
 import { ExercisesRepository } from './exercises.repository.js';
 import { homeOf, ReportRepository, type ReportedHome } from './report.repository.js';

@@ -6,7 +6,7 @@ import { isTypedCode } from '../../../contract/pasted-fields.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { sha256 } from '../../../platform/secret-texts.js';
 import { InvitationRow, type BuildingRow } from '../buildings.entities.js';
-import { columnsOf } from '../register/home.repository.js';
+import { columnsOf } from '../home-list/home.repository.js';
 
 export type InvitationWithBuilding = InvitationRow & { building: BuildingRow };
 

@@ -23,7 +23,7 @@ import { ConfirmationService } from '../../auth/second-factor/confirmation.servi
 import { BuildingRepository } from '../building.repository.js';
 import type { InvitationRow, MembershipRow } from '../buildings.entities.js';
 import type { CreateInvitation } from '../buildings.dto.js';
-import { flat, HomesService } from '../register/homes.service.js';
+import { flat, HomesService } from '../home-list/homes.service.js';
 import { RightsService } from '../rights.service.js';
 import { InvitationRepository } from './invitation.repository.js';
 
@@ -124,7 +124,7 @@ export class InvitationsService {
     if (!isManager) await this.confirmation.requireRecent(actor);
     const letters = await this.transactions.run(async (tx) => {
       const own = await this.rights.requireRight(tx, 'invitations.manage', buildingId, actor);
-      const homes = await this.homes.spelled(tx, buildingId, flat(wanted));
+      const homes = await this.homes.asListed(tx, buildingId, flat(wanted));
       if (homes.length > COUNTS.homesPerBuilding) throw new AppError('home.too_many');
       const now = this.clock.now();
       const isFull = await this.invitations.hasFullHome(tx, buildingId, homes, now);

@@ -14,7 +14,7 @@ import type { InvitationRow } from '../buildings.entities.js';
 import { BuildingsService } from '../buildings.service.js';
 import { membershipView } from '../memberships/membership.js';
 import { Notices } from '../memberships/notices.js';
-import { HomesService } from '../register/homes.service.js';
+import { HomesService } from '../home-list/homes.service.js';
 import { isStillEntitled } from '../rights.js';
 import { InvitationRepository } from './invitation.repository.js';
 import { homeOf } from './invitations.service.js';

@@ -9,7 +9,7 @@ import { PasswordService } from '../../auth/passwords/password.service.js';
 import type { ChangeOwnMembership } from '../buildings.dto.js';
 import type { MembershipRow, MembershipWithBuilding } from '../buildings.entities.js';
 import { InvitationRepository } from '../invitations/invitation.repository.js';
-import { HomesService } from '../register/homes.service.js';
+import { HomesService } from '../home-list/homes.service.js';
 import { isManager } from '../rights.js';
 import { HomeChangesService } from './home-changes.service.js';
 import { BuildingRepository } from '../building.repository.js';
@@ -59,7 +59,7 @@ export class OwnMembershipsService {
   async change(userId: string, id: string, change: ChangeOwnMembership): Promise<Membership> {
     const view = await this.transactions.run(async (tx) => {
       const { building, ...known } = await this.findLocked(tx, userId, id);
-      const changed = changeOwn(known, await this.spelled(tx, known, change));
+      const changed = changeOwn(known, await this.asListed(tx, known, change));
       const requested = requestedHome(changed);
       const next = requested && { ...requested, name: changed.name };
       if (next) await this.homeChanges.requireFree(tx, known, next);
@@ -116,7 +116,7 @@ export class OwnMembershipsService {
   }
 
   /** @returns the change with the home as the building's list spells it */
-  private async spelled(
+  private async asListed(
     tx: Tx,
     known: MembershipRow,
     change: ChangeOwnMembership,

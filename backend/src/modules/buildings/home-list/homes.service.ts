@@ -55,7 +55,7 @@ export class HomesService {
       const known = new Set(before.map(keyOf));
       const added = firstOfEach(add, keyOf)
         .filter((home) => !known.has(keyOf(home)))
-        .map(registerOf(before).spelled);
+        .map(homeListOf(before).asListed);
       if (before.length - gone.length + added.length > COUNTS.homesPerBuilding) {
         throw new AppError('home.too_many');
       }
@@ -96,16 +96,16 @@ export class HomesService {
    */
   async find(tx: Tx, buildingId: string, home: Home, unlisted = false): Promise<Home> {
     const all = await this.homes.findAll(buildingId, tx);
-    const { has, spelled } = registerOf(all);
+    const { has, asListed } = homeListOf(all);
     const isRefused = home.apartment && !unlisted && !has(home);
     if (isRefused && all.some(({ listed }) => listed)) throw new AppError('home.not_listed');
-    return spelled(home);
+    return asListed(home);
   }
 
   /** @returns the homes as the list spells them, each once */
-  async spelled(tx: Tx, buildingId: string, homes: Home[]): Promise<Home[]> {
+  async asListed(tx: Tx, buildingId: string, homes: Home[]): Promise<Home[]> {
     const all = await this.homes.findAll(buildingId, tx);
-    return firstOfEach(homes, homeKeyIn([...all, ...homes])).map(registerOf(all).spelled);
+    return firstOfEach(homes, homeKeyIn([...all, ...homes])).map(homeListOf(all).asListed);
   }
 
   private async page(buildingId: string): Promise<Page<ListedHome>> {
@@ -141,13 +141,13 @@ function firstOfEach(homes: Home[], keyOf: (home: Home) => string | undefined): 
   return [...byKey.values()];
 }
 
-interface Register {
+interface HomeList {
   has: (home: Home) => boolean;
   /** Returns the home as the list spells it, or another one with its entrance in the list's spelling. */
-  spelled: (home: Home) => Home;
+  asListed: (home: Home) => Home;
 }
 
-function registerOf(all: ListedHome[]): Register {
+function homeListOf(all: ListedHome[]): HomeList {
   const list = all.filter(({ listed }) => listed);
   const keyOf = homeKeyIn(all);
   const homes = new Map<string | undefined, Home>();
@@ -159,7 +159,7 @@ function registerOf(all: ListedHome[]): Register {
   }
   return {
     has: (home) => homes.has(keyOf(home)),
-    spelled: (home) => {
+    asListed: (home) => {
       const entrance = entrances.get(entranceKey(home.entrance));
       return homes.get(keyOf(home)) ?? { ...home, ...(entrance && { entrance }) };
     },
