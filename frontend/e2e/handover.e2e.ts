@@ -48,6 +48,11 @@ test('a sheet goes from one phone to another as a code, and is gone ten seconds 
     `${new URL(link).origin}/api/handover/${token}`,
   ]);
 
+  await page.goto(link.replace(token, 'x'.repeat(43)));
+  await expect(page.getByText('Larmet är avslutat. Bladet visas inte längre.')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Brand' })).toBeVisible();
+
   for (const alarm of await activeAlarms(request)) await anna.end(alarm);
   await page.clock.runFor(10_000);
   await expect(page.getByText('Larmet är avslutat. Bladet visas inte längre.')).toBeVisible();

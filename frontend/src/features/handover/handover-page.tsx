@@ -1,7 +1,7 @@
 import { ALARM_KINDS } from '@contract/alarm-kinds';
 import type { HandoverSheet } from '@contract/handover';
 import { isolated, shown } from '@contract/written-text';
-import { Suspense, lazy, type ReactNode, useState } from 'react';
+import { Suspense, lazy, type ReactNode, useEffect, useState } from 'react';
 import { exactTime } from '../../lib/time/dates.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loaded.js';
@@ -18,6 +18,17 @@ const QrCode = lazy(() =>
 
 /** `/handover#token`: what the rescue service reads during an alarm, without a sign-in. */
 export default function HandoverPage() {
+  const [opened, setOpened] = useState(0);
+  useEffect(() => {
+    const open = () => setOpened((count) => count + 1);
+    window.addEventListener('hashchange', open);
+    return () => window.removeEventListener('hashchange', open);
+  }, []);
+  // The link of another sheet changes only the fragment, and the tab must not go on with this house.
+  return <OpenedSheet key={opened} />;
+}
+
+function OpenedSheet() {
   const { state, sheet, reload } = useSheet();
   if (state === 'over') {
     return (
