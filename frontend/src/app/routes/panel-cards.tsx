@@ -119,7 +119,7 @@ export function BuildingCard({
   buildingId: string;
   isManager: boolean;
 }) {
-  if (isManager) return <ManagedBuilding buildingId={buildingId} />;
+  if (isManager) return <ManagedBuilding key={buildingId} buildingId={buildingId} />;
   return (
     <Card>
       <HomesReady buildingId={buildingId} />
