@@ -141,6 +141,14 @@ it('buildings that are read in one moment share their round trips', async () => 
   expect(await statementsOf('resq', slices)).toHaveLength(3);
 });
 
+it('the pump reads the members, and no active alarm, which only a sync needs', async () => {
+  const read = (withMembers: boolean) =>
+    app.app.get(StreamReader).read(karl.buildingId, { after: 0, limit: 1, withMembers });
+  expect((await read(true)).members).toContain(karl.userId);
+  expect((await read(true)).active).toEqual([]);
+  expect((await read(false)).active).not.toEqual([]);
+});
+
 it('streams that are read together are as those that are read alone', async () => {
   const reader = app.app.get(StreamReader);
   const asked = [karl, otto].flatMap(({ buildingId }) =>

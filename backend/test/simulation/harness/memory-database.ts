@@ -124,7 +124,8 @@ function readSlice(rows: StreamRows, values: Values, { members, now: _ }: Contex
   if (!rows.epoch) return { rows: [] };
   const { epoch, head, isOwn } = rows;
   const news = rows.events.filter(({ seq }) => seq > after).slice(0, limit);
-  const active = activeIn(rows).filter(({ expiresAt }) => new Date(expiresAt) > now);
+  const ongoing = activeIn(rows).filter(({ expiresAt }) => new Date(expiresAt) > now);
+  const active = withMembers ? [] : ongoing;
   const slice = {
     epoch,
     head,

@@ -18,6 +18,7 @@ export interface StreamSlice {
   afterAt?: Date | null;
   headAt?: Date | null;
   events: StoredEvent[];
+  /** Empty together with the members, because the pump does not need them. */
   active: AlarmRecord[];
   names: MemberNames;
   /** User ids of the active members; null unless the caller wants them and knows others. */

@@ -170,14 +170,14 @@ export const HEADS = prepared(
 );
 
 /** $3 the most events of a building, $4 now, $5 start of the history. */
-const sliceOf = (building: string, after: string, members: string): string => `
+const sliceOf = (building: string, after: string, members: string, isPump: string): string => `
    with news as (
      select seq, kind, record, people, at from alarm_events
       where building_id = ${building} and seq > ${after} and at > $5 order by seq limit $3
    ), ongoing as (
      select a.raised_at, e.record, e.people from alarms a
       cross join lateral (${LAST_EVENT}) e
-      where a.building_id = ${building} and a.status = 'active' and a.expires_at > $4
+      where a.building_id = ${building} and a.status = 'active' and a.expires_at > $4 and not ${isPump}
    ), named as (
      select unnest(people) as id from news union select unnest(people) from ongoing
    )
@@ -198,7 +198,7 @@ const sliceOf = (building: string, after: string, members: string): string => `
 /**
  * Selects the events after a `seq`, the active alarms, and the names in both, as one row.
  * $1 building, $2 `seq`, $3 the most events, $4 now, $5 start of the history, $6 whether to select the
- * members, $7 the version of the members that the caller knows, or null.
+ * members instead of the active alarms, $7 the version of the members that the caller knows, or null.
  */
 export const SLICE = prepared(
   'resq_slice',
@@ -210,6 +210,7 @@ export const SLICE = prepared(
          select 1 from member_versions where building_id = $1 and version = $7)
        then array(select user_id from memberships
                    where building_id = $1 and status = 'active') end as members`,
+    '$6',
   ),
 );
 
@@ -225,5 +226,6 @@ export const SLICES = prepared(
       'requested.building_id',
       'requested.after',
       'null as "memberVersion", null as members',
+      'false',
     )}) slice`,
 );
