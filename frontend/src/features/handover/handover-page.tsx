@@ -18,9 +18,9 @@ const QrCode = lazy(() =>
 
 /** `/handover#token`: what the rescue service reads during an alarm, without a sign-in. */
 export default function HandoverPage() {
-  const [opened, setOpened] = useState(0);
+  const [opened, setOpened] = useState(window.location.hash);
   useEffect(() => {
-    const open = () => setOpened((count) => count + 1);
+    const open = () => setOpened(window.location.hash);
     window.addEventListener('hashchange', open);
     return () => window.removeEventListener('hashchange', open);
   }, []);
