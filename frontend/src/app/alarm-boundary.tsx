@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { signFavicon } from '../lib/browser/favicon.js';
 import { build } from '../lib/browser/env.js';
-import { backoffMs } from '../lib/net/backoff.js';
+import { backoffMs } from '../lib/net/retry.js';
 import { request } from '../lib/net/http.js';
 import { Bar } from '../ui/bar.js';
 import { Ring112 } from '../ui/ring-112.js';

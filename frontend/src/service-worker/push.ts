@@ -1,6 +1,6 @@
 import type { AlarmPush, ClosePush, PushBody, TestPush } from '@contract/push';
 import { type ApiError, request } from '../lib/net/http.js';
-import { retryUntil } from '../lib/net/retry-until.js';
+import { retryUntil } from '../lib/net/retry.js';
 import {
   alarmNotice,
   closingNotice,

@@ -1,7 +1,7 @@
 import type { DeviceStateRequest } from '@contract/devices';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { build } from '../../lib/browser/env.js';
-import { retryUntil } from '../../lib/net/retry-until.js';
+import { retryUntil } from '../../lib/net/retry.js';
 import { emitWithAck, describeDevice, socket, useConnection } from '../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { usePush } from './push-state.js';

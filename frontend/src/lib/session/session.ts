@@ -1,7 +1,7 @@
 import type { SessionCookie, SignedIn, User } from '@contract/http';
 import { TIMES } from '@contract/limits';
 import { create } from 'zustand';
-import { backoffMs } from '../net/backoff.js';
+import { backoffMs } from '../net/retry.js';
 import { ApiError, lendTokens, request } from '../net/http.js';
 import { withSessionLock } from './session-lock.js';
 import { readRecord, readSignOut, removeRecord, writeRecord } from './session-record.js';

@@ -1,6 +1,6 @@
 import type { SignedIn, User } from '@contract/http';
 import { TIMES } from '@contract/limits';
-import { backoffMs } from '../net/backoff.js';
+import { backoffMs } from '../net/retry.js';
 import { ApiError, request } from '../net/http.js';
 import { begin, end, isSessionOver, OWN_PAGE, postRefresh, useSession } from './session.js';
 import { withSessionLock } from './session-lock.js';

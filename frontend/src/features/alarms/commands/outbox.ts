@@ -1,8 +1,7 @@
 import type { Alarm, AlarmResponse, AmendRequest, Mute } from '@contract/alarm';
 import { create } from 'zustand';
 import type { ApiError } from '../../../lib/net/http.js';
-import { isFinal } from '../../../lib/net/is-final.js';
-import { retryUntil } from '../../../lib/net/retry-until.js';
+import { isFinal, retryUntil } from '../../../lib/net/retry.js';
 import { useSession } from '../../../lib/session/session.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
 import { feedOf, recordAmended, recordMute, recordResponse } from '../feed/feed-store.js';

@@ -1,6 +1,5 @@
 import { type Alarm, RECEIPT_LEVELS, type ReceiptLevel } from '@contract/alarm';
-import { backoffMs } from '../../../lib/net/backoff.js';
-import { retryUntil } from '../../../lib/net/retry-until.js';
+import { backoffMs, retryUntil } from '../../../lib/net/retry.js';
 import { feedOf } from '../feed/feed-store.js';
 import { sendReceipt } from './alarms-api.js';
 

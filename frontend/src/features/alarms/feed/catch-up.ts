@@ -1,9 +1,7 @@
 import type { Alarm, Sync } from '@contract/alarm';
 import type { AlarmDetails, Page } from '@contract/http';
-import { backoffMs } from '../../../lib/net/backoff.js';
+import { backoffMs, isFinal, retryUntil } from '../../../lib/net/retry.js';
 import { request } from '../../../lib/net/http.js';
-import { isFinal } from '../../../lib/net/is-final.js';
-import { retryUntil } from '../../../lib/net/retry-until.js';
 import { recordFetch } from '../../../lib/realtime/socket.js';
 import { loadMe } from '../../../lib/session/me.js';
 import { serverNow } from '../../../lib/time/server-clock.js';

@@ -4,7 +4,7 @@ import { isolated, shown } from '@contract/written-text';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { isFinal } from '../../../lib/net/is-final.js';
+import { isFinal } from '../../../lib/net/retry.js';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { longDate } from '../../../lib/time/dates.js';
 import { tableTime, tableMoment } from '../../../lib/time/table-times.js';

@@ -6,7 +6,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { clockTime } from '../../../lib/time/dates.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { isFinal } from '../../../lib/net/is-final.js';
+import { isFinal } from '../../../lib/net/retry.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';

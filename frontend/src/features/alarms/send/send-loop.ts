@@ -1,7 +1,7 @@
 import type { RaiseResult } from '@contract/alarm';
 import type { ErrorCode } from '@contract/errors';
 import { ApiError, request } from '../../../lib/net/http.js';
-import { isFinal } from '../../../lib/net/is-final.js';
+import { isFinal } from '../../../lib/net/retry.js';
 import { isOnline } from '../../../lib/net/network.js';
 import { emitWithAck, socket } from '../../../lib/realtime/socket.js';
 import { HEDGE_AFTER_MS, HTTP_MS, SOCKET_MS, unwrap } from '../commands/alarms-api.js';

@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { ApiError } from '../../../lib/net/http.js';
-import { isFinal } from '../../../lib/net/is-final.js';
+import { isFinal } from '../../../lib/net/retry.js';
 import { loadMe, useMe } from '../../../lib/session/me.js';
 import {
   forgetInvitation,

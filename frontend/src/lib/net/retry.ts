@@ -1,4 +1,33 @@
-import { isFinal } from './is-final.js';
+import { ApiError } from './http.js';
+
+const FIRST_MS = 1_000;
+const LONGEST_MS = 10_000;
+
+/**
+ * Returns the delay before the next attempt. It grows with each failure, and it is spread so that the
+ * tabs of a building that lost one node do not come back all at once.
+ * @param failures so far, from 1
+ * @param longestMs the delay stops growing here. Default 10,000
+ */
+export function backoffMs(failures: number, longestMs = LONGEST_MS): number {
+  const longest = Math.min(FIRST_MS * 2 ** (failures - 1), longestMs);
+  return longest * (0.5 + Math.random() / 2);
+}
+
+/**
+ * Returns true when the server understood a request and refused it, so that the same request would
+ * be refused again. These refusals are not final, and a later attempt may succeed:
+ * - 401: the access token could not be renewed in time;
+ * - 408 and 429: the request should come again later. `alarm.rate_limited` is the exception: this
+ *   press will not be accepted later.
+ */
+export function isFinal(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  const { status, code } = error;
+  if (status < 400 || status >= 500) return false;
+  if (status === 401 || status === 408) return false;
+  return status !== 429 || code === 'alarm.rate_limited';
+}
 
 /** Short enough for a user who waits, and long enough not to flood a server that is down. */
 const DELAY_MS = 2_000;
