@@ -147,18 +147,15 @@ export function watchSound(): () => void {
     else if (useSound.getState().isInaudible) void unlock();
   };
   const devices = navigator.mediaDevices as MediaDevices | undefined;
-  GESTURES.forEach((name) => window.addEventListener(name, press));
-  document.addEventListener('visibilitychange', look);
-  devices?.addEventListener('devicechange', retry);
-  audioSession()?.addEventListener('statechange', look);
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  GESTURES.forEach((name) => window.addEventListener(name, press, { signal }));
+  document.addEventListener('visibilitychange', look, { signal });
+  devices?.addEventListener('devicechange', retry, { signal });
+  audioSession()?.addEventListener('statechange', look, { signal });
   // An installed app, or a tab after a reload by script, may play without a press.
   if (!isUnlocked() && !wanted) void unlock().then(() => (isUnlocked() ? open() : undefined));
-  return () => {
-    GESTURES.forEach((name) => window.removeEventListener(name, press));
-    document.removeEventListener('visibilitychange', look);
-    devices?.removeEventListener('devicechange', retry);
-    audioSession()?.removeEventListener('statechange', look);
-  };
+  return () => stopped.abort();
 }
 
 /** Runs `handler` at pause or stop on a headset or a lock screen; null removes it. */

@@ -29,6 +29,24 @@ export function watchNetwork(): void {
   onAnswer(recordArrival);
 }
 
+/**
+ * Runs `wake` when the page wakes up or comes online: its socket and its timers may have stopped
+ * meanwhile. It may run in a hidden tab too.
+ * @returns a function that stops this
+ */
+export function whenWoken(wake: () => void): () => void {
+  const seen = () => {
+    if (document.visibilityState === 'visible') wake();
+  };
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  document.addEventListener('visibilitychange', seen, { signal });
+  document.addEventListener('resume', wake, { signal });
+  window.addEventListener('online', wake, { signal });
+  window.addEventListener('pageshow', wake, { signal });
+  return () => stopped.abort();
+}
+
 /** Records that the server has sent something just now. */
 export function recordArrival(): void {
   if (isOnline() || performance.now() - offlineSinceMs < LAST_ARRIVALS_MS) return;

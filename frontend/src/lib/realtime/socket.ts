@@ -10,7 +10,7 @@ import type {
 import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { deviceId } from '../browser/ids.js';
-import { recordArrival } from '../net/network.js';
+import { recordArrival, whenWoken } from '../net/network.js';
 import { loadMe } from '../session/me.js';
 import { accessToken, useSession } from '../session/session.js';
 
@@ -97,17 +97,11 @@ export function keepConnected(readCursors: () => Record<string, Cursor>): () => 
     if (document.visibilityState === 'visible' && status === 'down') reconnectNow();
   };
   const unsubscribe = useSession.subscribe(follow);
-  window.addEventListener('online', wake);
-  window.addEventListener('pageshow', wake);
-  document.addEventListener('visibilitychange', wake);
-  document.addEventListener('resume', wake);
+  const stopWaking = whenWoken(wake);
   follow();
   return () => {
     unsubscribe();
-    window.removeEventListener('online', wake);
-    window.removeEventListener('pageshow', wake);
-    document.removeEventListener('visibilitychange', wake);
-    document.removeEventListener('resume', wake);
+    stopWaking();
     close();
   };
 }

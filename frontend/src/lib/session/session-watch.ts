@@ -1,3 +1,4 @@
+import { whenWoken } from '../net/network.js';
 import { end, follow, wake } from './session.js';
 import { SESSION_KEY, SIGN_OUT_KEY } from './session-record.js';
 import { finishSignOut } from './sign-in.js';
@@ -20,13 +21,9 @@ export function watchSession(): () => void {
   };
   void finishSignOut();
   window.addEventListener('storage', elsewhere);
-  window.addEventListener('online', awake);
-  window.addEventListener('pageshow', awake);
-  document.addEventListener('visibilitychange', awake);
+  const stopWaking = whenWoken(awake);
   return () => {
     window.removeEventListener('storage', elsewhere);
-    window.removeEventListener('online', awake);
-    window.removeEventListener('pageshow', awake);
-    document.removeEventListener('visibilitychange', awake);
+    stopWaking();
   };
 }

@@ -1,5 +1,6 @@
 import type { Cursor } from '@contract/alarm';
 import type { ServerToClientEvents } from '@contract/events';
+import { whenWoken } from '../../../lib/net/network.js';
 import { keepConnected, socket, useConnection } from '../../../lib/realtime/socket.js';
 import { loadMe, useMe } from '../../../lib/session/me.js';
 import { catchUpOnce, learnOnce, lookBackOnce } from './catch-up.js';
@@ -109,18 +110,4 @@ function pollWhileDown(fetchAll: () => void): () => void {
     unsubscribe();
     clearTimeout(timer);
   };
-}
-
-/** Fetches when the page wakes up or comes online: its socket received nothing meanwhile. */
-function whenWoken(fetchAll: () => void): () => void {
-  const seen = () => {
-    if (document.visibilityState === 'visible') fetchAll();
-  };
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  document.addEventListener('visibilitychange', seen, { signal });
-  document.addEventListener('resume', fetchAll, { signal });
-  window.addEventListener('online', fetchAll, { signal });
-  window.addEventListener('pageshow', fetchAll, { signal });
-  return () => stopped.abort();
 }

@@ -139,12 +139,11 @@ function useLeaving() {
       setLeaveTo(link.getAttribute('href') ?? undefined);
     };
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    document.addEventListener('click', ask, true);
-    window.addEventListener('beforeunload', warn);
-    return () => {
-      document.removeEventListener('click', ask, true);
-      window.removeEventListener('beforeunload', warn);
-    };
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    document.addEventListener('click', ask, { capture: true, signal });
+    window.addEventListener('beforeunload', warn, { signal });
+    return () => stopped.abort();
   }, []);
   return [leaveTo, setLeaveTo] as const;
 }

@@ -56,13 +56,14 @@ function useSelfUpdate(newer: string | undefined): void {
       if ((isIdle || document.visibilityState === 'hidden') && mayUpdate(newer)) update(newer);
     };
     const timer = setInterval(look, LOOK_EVERY_MS);
-    TOUCHES.forEach((name) => window.addEventListener(name, touch, { passive: true }));
-    document.addEventListener('visibilitychange', look);
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    TOUCHES.forEach((name) => window.addEventListener(name, touch, { passive: true, signal }));
+    document.addEventListener('visibilitychange', look, { signal });
     look();
     return () => {
       clearInterval(timer);
-      TOUCHES.forEach((name) => window.removeEventListener(name, touch));
-      document.removeEventListener('visibilitychange', look);
+      stopped.abort();
     };
   }, [newer]);
 }
