@@ -9,8 +9,7 @@ import { BuildingNow } from '../../features/buildings/members/building-now.js';
 import { useSoundCard, useSoundOffer } from '../../features/readiness/readiness-bars.js';
 import { HomesReady } from '../../features/buildings/members/homes-ready.js';
 import { READINESS } from '../../features/readiness/readiness.copy.js';
-import { TestOffer } from '../../features/readiness/test-offer.js';
-import { isTestOld, testedText, useReadiness } from '../../features/readiness/use-readiness.js';
+import { testedText, useReadiness, useTestOffer } from '../../features/readiness/use-readiness.js';
 import { arm } from '../../lib/audio/audio.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
 import { useServerNow } from '../../lib/hooks/use-now.js';
@@ -41,9 +40,15 @@ const COPY = {
 
 /** The lines below the alarm buttons of a phone. */
 export function PhoneLines({ buildingId }: { buildingId: string }) {
+  const offer = useTestOffer();
   return (
     <>
-      <TestOffer />
+      {/* On a short screen only the readiness chip leads to the test. */}
+      {offer && (
+        <Link to={PAGES.check} className={`${LONE_LINK} short:hidden`}>
+          {offer}
+        </Link>
+      )}
       <LatestAlarms buildingId={buildingId} />
     </>
   );
@@ -169,7 +174,7 @@ function NextExercise({ buildingId }: { buildingId: string }) {
 function ThisDevice() {
   const state = useReadiness();
   const testedAt = useDeviceAck((ack) => ack.testedAt);
-  const isDue = testedAt === null || (testedAt !== undefined && isTestOld(testedAt));
+  const offer = useTestOffer();
   return (
     <Section heading={COPY.device} className="items-start gap-2">
       <p>
@@ -177,9 +182,9 @@ function ThisDevice() {
         {testedAt && <span>{` ${COPY.tested(testedText(testedAt))}`}</span>}
       </p>
       <SoundOffer />
-      {isDue && (
+      {offer && (
         <Link to={PAGES.check} className={buttonClass({ variant: 'secondary' })}>
-          {testedAt ? READINESS.test.again : READINESS.test.offer}
+          {offer}
         </Link>
       )}
       <Link to={PAGES.profile} className={LONE_LINK}>

@@ -1,13 +1,12 @@
 import type { Readiness } from '@contract/devices';
-import { act, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { socket, useConnection } from '../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { never, ok, serve } from '../../testing/server.js';
 import { listenToReadiness } from '../../lib/realtime/building-readiness.js';
 import { NeighboursReady } from './readiness-chip.js';
-import { TestOffer } from './test-offer.js';
+import { useTestOffer } from './use-readiness.js';
 
 const counts = (neighboursReady: number, neighboursKnown = 14): Readiness => ({
   homesKnown: neighboursKnown + 1,
@@ -83,10 +82,7 @@ describe('the offer of a test', () => {
     ['is hidden 29 days after the last test', ago(29), undefined],
   ])('%s', (_where, testedAt, words) => {
     useDeviceAck.setState({ testedAt }, true);
-    render(<TestOffer />, { wrapper: MemoryRouter });
-    const link = screen.queryByRole('link');
-    expect(link?.textContent).toBe(words);
-    if (words) expect(link?.getAttribute('href')).toBe('/app/check');
+    expect(renderHook(useTestOffer).result.current).toBe(words);
     vi.restoreAllMocks();
   });
 });

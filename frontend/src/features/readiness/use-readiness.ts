@@ -76,6 +76,15 @@ const elapsedMs = (since: number, nowMs: number): number =>
 export const isTestOld = (testedAt: string, nowMs = Date.now()): boolean =>
   nowMs - Date.parse(testedAt) > TIMES.soundTestMs;
 
+/** @returns the words that offer a test where the last one is missing or old */
+export function useTestOffer(): string | undefined {
+  const testedAt = useDeviceAck((ack) => ack.testedAt);
+  const needsRetest = usePush((push) => push.needsRetest);
+  if (testedAt === undefined) return undefined;
+  if (testedAt === null) return READINESS.test.offer;
+  return needsRetest || isTestOld(testedAt) ? READINESS.test.again : undefined;
+}
+
 /** Returns, for example, "i dag kl. 14.05" or "3 november kl. 14.05". */
 export function testedText(testedAt: string, now = new Date()): string {
   const day = shortDay(testedAt, now);
