@@ -25,7 +25,7 @@ const policy = (name: 'Privacy' | 'Terms' | 'Cookies') =>
   );
 
 const about = (name: 'About' | 'Careers') =>
-  lazyPage(() => import('../features/info/about/pages.js').then((all) => ({ default: all[name] })));
+  lazyPage(() => import('../features/info/about/about.js').then((all) => ({ default: all[name] })));
 
 interface Part {
   default: ComponentType;

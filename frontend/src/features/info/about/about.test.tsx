@@ -1,8 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import About from './about.js';
-import Careers from './careers.js';
+import { About, Careers } from './about.js';
 
 it('has four sections and one button, which leads to the start page', () => {
   render(

@@ -1,20 +1,27 @@
 import { PAGES } from '@contract/paths';
 import {
   BookOpenCheck,
+  Building2,
+  Code,
+  FireExtinguisher,
   Flame,
   HandHelping,
   HeartPulse,
+  KeyRound,
   MonitorSmartphone,
   ShieldCheck,
   TriangleAlert,
+  Umbrella,
 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/button.js';
+import { CARD } from '../../../ui/card.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Section } from '../../../ui/pages/page.js';
 import { Phone, type PhoneScreen } from '../../../ui/phone/phone.js';
-import { Blocks, Cards, PageHead } from '../blocks.js';
+import { Blocks, Cards, MailLink, PageHead } from '../blocks.js';
 import { ABOUT } from './about.copy.js';
+import { CAREERS } from './careers.copy.js';
 
 const { alarms, screens, benefits, honesty, vision, team, not } = ABOUT;
 const ALARM_LOOKS = [
@@ -24,8 +31,10 @@ const ALARM_LOOKS = [
 ] as const;
 const SCREENS: PhoneScreen[] = ['panel', 'incoming', 'sent'];
 const BENEFIT_ICONS = [HandHelping, MonitorSmartphone, ShieldCheck, BookOpenCheck] as const;
+const { work, partner, answer } = CAREERS;
+const PARTNER_ICONS = [Building2, KeyRound, Umbrella, FireExtinguisher, Code] as const;
 
-export default function About() {
+export function About() {
   const navigate = useNavigate();
   return (
     <article className="flex flex-col gap-12 lg:gap-16">
@@ -127,3 +136,40 @@ function AboutSound() {
 
 /** The widths of the bars, in the order of the figures. */
 const SHARES = ['w-[92%]', 'w-[56%]', 'w-[27%]'];
+
+export function Careers() {
+  return (
+    <article className="flex flex-col gap-12 lg:gap-16">
+      <PageHead title={CAREERS.title} lead={CAREERS.lead} />
+      <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <Section className="gap-5" heading={work.heading}>
+          <Blocks blocks={[...work.text, { list: work.list }]} />
+          <p>
+            <MailLink subject={work.subject}>{work.link}</MailLink>
+          </p>
+        </Section>
+        <div className="self-start border border-l-8 border-edge border-l-primary bg-surface p-5 sm:p-8">
+          <Section className="gap-5" heading={answer.heading}>
+            <Blocks blocks={[{ list: answer.list }]} />
+            <div>
+              <p>{answer.address}</p>
+              <MailLink />
+            </div>
+          </Section>
+        </div>
+      </div>
+      <Section className="gap-5" heading={partner.heading}>
+        <p className="max-w-measure">{partner.text}</p>
+        <Cards
+          className="md:grid-cols-2 xl:grid-cols-3"
+          cards={partner.cards.map((card, index) => ({ ...card, Icon: PARTNER_ICONS[index]! }))}
+        >
+          {/* The link is the sixth item, so that no row has a hole, with two columns or with three. */}
+          <li className={`flex items-center p-5 sm:p-6 ${CARD}`}>
+            <MailLink subject={partner.subject}>{partner.link}</MailLink>
+          </li>
+        </Cards>
+      </Section>
+    </article>
+  );
+}
