@@ -9,7 +9,7 @@ import { holdInstallPrompt } from './lib/browser/install-prompt.js';
 import { lendConfirmation } from './lib/net/http.js';
 import { watchNetwork } from './lib/net/network.js';
 import { restore } from './lib/session/session.js';
-import { watchSession } from './lib/session/session-watch.js';
+import { watchSession } from './lib/session/sign-in.js';
 import './ui/tokens.css';
 
 tolerateTranslation();

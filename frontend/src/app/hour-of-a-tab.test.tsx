@@ -7,7 +7,7 @@ import { browser, plugInBrowser } from '../lib/audio/testing/audio.js';
 import { watchNetwork } from '../lib/net/network.js';
 import { restore } from '../lib/session/session.js';
 import { loadMe } from '../lib/session/me.js';
-import { watchSession } from '../lib/session/session-watch.js';
+import { watchSession } from '../lib/session/sign-in.js';
 import { leaveSessionEntry } from '../testing/server.js';
 import { TabWorld } from './testing/tab-world.js';
 import { TabAlarm } from './signed-in/tab-alarm.js';

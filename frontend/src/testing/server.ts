@@ -74,7 +74,6 @@ export async function freshPage() {
   return {
     ...(await import('../lib/net/http.js')),
     ...(await import('../lib/session/session.js')),
-    ...(await import('../lib/session/session-watch.js')),
     ...(await import('../lib/session/sign-in.js')),
   };
 }

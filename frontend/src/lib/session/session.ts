@@ -1,9 +1,9 @@
 import type { SessionCookie, SignedIn, User } from '@contract/http';
 import { TIMES } from '@contract/limits';
 import { create } from 'zustand';
+import { withTabLock } from '../browser/tab-lock.js';
 import { backoffMs } from '../net/retry.js';
 import { ApiError, lendTokens, request } from '../net/http.js';
-import { withSessionLock } from './session-lock.js';
 import { readRecord, readSignOut, removeRecord, writeRecord } from './session-record.js';
 
 export interface Session {
@@ -30,6 +30,11 @@ const RENEW_BEFORE_MS = 2 * 60_000;
 const LONGEST_RETRY_MS = 30_000;
 /** After this time without an answer to the renewal, the page trusts the stored session. */
 const BELIEVE_AFTER_MS = 2_500;
+/**
+ * A frozen tab may hold the lock. Running without it is safe, because the server accepts two
+ * rotations of one cookie within 10 s.
+ */
+const LOCK_PATIENCE_MS = 8_000;
 
 interface Access {
   token: string;
@@ -111,6 +116,11 @@ export function begin(answer: SignedIn): void {
   forget();
   writeRecord(answer.user);
   storeAccess(answer);
+}
+
+/** Runs changes of the session in one tab of this browser at a time. */
+export function withSessionLock<T>(work: () => Promise<T>): Promise<T> {
+  return withTabLock('resq-session', work, { patienceMs: LOCK_PATIENCE_MS });
 }
 
 /** Renews with one request at a time over all tabs: two at once would rotate the cookie twice. */

@@ -2,9 +2,19 @@ import type { SignedIn, User } from '@contract/http';
 import { TIMES } from '@contract/limits';
 import { backoffMs } from '../net/retry.js';
 import { ApiError, request } from '../net/http.js';
-import { begin, end, isSessionOver, OWN_PAGE, postRefresh, useSession } from './session.js';
-import { withSessionLock } from './session-lock.js';
-import { readSignOut, writeSignOut } from './session-record.js';
+import { whenWoken } from '../net/network.js';
+import {
+  begin,
+  end,
+  follow,
+  isSessionOver,
+  OWN_PAGE,
+  postRefresh,
+  useSession,
+  wake,
+  withSessionLock,
+} from './session.js';
+import { readSignOut, SESSION_KEY, SIGN_OUT_KEY, writeSignOut } from './session-record.js';
 
 const COOKIES_REFUSED =
   'Webbläsaren tar inte emot kakor (cookies) från ResQ. Tillåt dem för den här sidan och logga in.';
@@ -102,4 +112,29 @@ async function provenByCookie(first: SignedIn): Promise<SignedIn> {
     if (!isSessionOver(error)) return first;
     throw new ApiError(401, 'auth.cookies_refused', COOKIES_REFUSED);
   }
+}
+
+/**
+ * Renews the session, or finishes a sign-out, after sleep or a lost network, and follows other tabs.
+ * Call it once, at start.
+ * @returns a function that stops this
+ */
+export function watchSession(): () => void {
+  const awake = () => {
+    if (document.visibilityState !== 'visible') return;
+    void finishSignOut();
+    wake();
+  };
+  const elsewhere = (event: StorageEvent) => {
+    // A cleared storage sends one event, with the key null.
+    if (event.key === SESSION_KEY || event.key === null) follow();
+    if (event.key === SIGN_OUT_KEY && event.newValue === 'asked') end();
+  };
+  void finishSignOut();
+  window.addEventListener('storage', elsewhere);
+  const stopWaking = whenWoken(awake);
+  return () => {
+    window.removeEventListener('storage', elsewhere);
+    stopWaking();
+  };
 }
