@@ -7,8 +7,8 @@ import { ApiError, failureTexts } from '../../lib/net/http.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
 import { longMoment, shortDay } from '../../lib/time/dates.js';
+import { AskedButton } from '../../ui/asked-button.js';
 import { Button, buttonClass } from '../../ui/button.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Link } from '../../ui/link.js';
 import { PageSection } from '../../ui/pages/page.js';
 import { toast } from '../../ui/toasts.js';
@@ -30,7 +30,6 @@ export function OwnDevices({ ownReadiness }: { ownReadiness: string }) {
   const isRegistered = useDeviceAck(({ testedAt }) => testedAt !== undefined);
   const loaded = useLoad(isRegistered ? 'registered' : 'unregistered', listDevices);
   const hasBuilding = activeMemberships(useMe(({ me }) => me)).length > 0;
-  const [toRemove, setToRemove] = useState<Device>();
   const [toRename, setToRename] = useState<Device>();
 
   const forget = async ({ id }: Device) => {
@@ -88,16 +87,20 @@ export function OwnDevices({ ownReadiness }: { ownReadiness: string }) {
                 >
                   {RENAME.action}
                 </Button>
-                <Button
-                  variant="secondary"
+                <AskedButton
                   aria-label={DEVICES.removeOne(
                     deviceName(device),
                     stateText(device, hasBuilding, ownReadiness),
                   )}
-                  onClick={() => setToRemove(device)}
+                  question={{
+                    title: DEVICES.question(deviceName(device)),
+                    confirm: DEVICES.remove,
+                    text: <p>{DEVICES.text}</p>,
+                  }}
+                  onConfirm={() => void forget(device)}
                 >
                   {DEVICES.remove}
-                </Button>
+                </AskedButton>
               </>
             }
           >
@@ -115,19 +118,6 @@ export function OwnDevices({ ownReadiness }: { ownReadiness: string }) {
           }
           onClose={() => setToRename(undefined)}
         />
-      )}
-      {toRemove && (
-        <ConfirmDialog
-          title={DEVICES.question(deviceName(toRemove))}
-          confirm={DEVICES.remove}
-          onConfirm={() => {
-            setToRemove(undefined);
-            void forget(toRemove);
-          }}
-          onClose={() => setToRemove(undefined)}
-        >
-          <p>{DEVICES.text}</p>
-        </ConfirmDialog>
       )}
     </PageSection>
   );

@@ -9,8 +9,8 @@ import { type Theme, toggleTheme, useTheme } from '../../lib/browser/theme.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { failureTexts } from '../../lib/net/http.js';
 import { activeMemberships, loadMe, retryMe, useMe } from '../../lib/session/me.js';
+import { AskedButton } from '../../ui/asked-button.js';
 import { Button, buttonClass } from '../../ui/button.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { Link } from '../../ui/link.js';
@@ -104,13 +104,12 @@ function Appearance() {
 const street = (address: string) => isolated(address.split(',')[0] ?? address);
 
 function LeaveBuilding({ membership: { id, building } }: { membership: Membership }) {
-  const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   const address = street(building.address);
 
   const leave = async () => {
-    setAsking(false);
+    setRefused(undefined);
     setBusy(true);
     try {
       await leaveBuilding(id);
@@ -122,35 +121,23 @@ function LeaveBuilding({ membership: { id, building } }: { membership: Membershi
     }
   };
 
+  const text = (
+    <p>
+      <Names in={PROFILE.leave.text(address)} />
+    </p>
+  );
   return (
     <>
-      <p>
-        <Names in={PROFILE.leave.text(address)} />
-      </p>
+      {text}
       {refused && <FailureNotice text={refused} />}
-      <Button
-        variant="secondary"
+      <AskedButton
         className="self-start"
         busy={busy}
-        onClick={() => {
-          setRefused(undefined);
-          setAsking(true);
-        }}
+        question={{ title: PROFILE.leave.question(address), confirm: PROFILE.leave.confirm, text }}
+        onConfirm={() => void leave()}
       >
         <Names in={PROFILE.leave.submit(address)} />
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={PROFILE.leave.question(address)}
-          confirm={PROFILE.leave.confirm}
-          onConfirm={() => void leave()}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            <Names in={PROFILE.leave.text(address)} />
-          </p>
-        </ConfirmDialog>
-      )}
+      </AskedButton>
     </>
   );
 }

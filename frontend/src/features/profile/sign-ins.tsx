@@ -1,11 +1,9 @@
 import type { SignInSession } from '@contract/http';
-import { useState } from 'react';
 import { useLoad } from '../../lib/hooks/use-load.js';
 import { ApiError, failureTexts } from '../../lib/net/http.js';
 import { signOut } from '../../lib/session/sign-in.js';
 import { longMoment } from '../../lib/time/dates.js';
-import { Button } from '../../ui/button.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { AskedButton } from '../../ui/asked-button.js';
 import { PageSection } from '../../ui/pages/page.js';
 import { toast } from '../../ui/toasts.js';
 import { OwnCard, OwnList } from './own-list.js';
@@ -18,7 +16,6 @@ const labelOf = ({ label }: SignInSession) => label ?? SIGN_INS.unknown;
 /** Lists the user's sign-ins. Ending one asks first: its browser then receives no more alarms. */
 export function SignIns() {
   const loaded = useLoad('sign-ins', listSignIns);
-  const [toEnd, setToEnd] = useState<SignInSession | 'everywhere'>();
 
   const endOne = async (session: SignInSession) => {
     try {
@@ -35,13 +32,6 @@ export function SignIns() {
   const endAll = () =>
     signOut({ everywhere: true }).catch(() => toast({ ...SIGN_INS.notEverywhere, kind: 'error' }));
 
-  const confirm = () => {
-    setToEnd(undefined);
-    if (toEnd === 'everywhere') void endAll();
-    else if (toEnd?.current) void signOut();
-    else if (toEnd) void endOne(toEnd);
-  };
-
   return (
     <PageSection heading={SIGN_INS.heading}>
       <p>{SIGN_INS.lead}</p>
@@ -54,13 +44,17 @@ export function SignIns() {
               title={labelOf(session)}
               mark={session.current && SIGN_INS.thisBrowser}
               actions={
-                <Button
-                  variant="secondary"
+                <AskedButton
                   aria-label={endLabel(labelOf(session), since)}
-                  onClick={() => setToEnd(session)}
+                  question={{
+                    title: endQuestion(labelOf(session)),
+                    confirm: SIGN_INS.signOut,
+                    text: <p>{SIGN_INS.oneText}</p>,
+                  }}
+                  onConfirm={() => void (session.current ? signOut() : endOne(session))}
                 >
                   {SIGN_INS.signOut}
-                </Button>
+                </AskedButton>
               }
             >
               {sinceText(since)}
@@ -68,19 +62,17 @@ export function SignIns() {
           );
         }}
       </OwnList>
-      <Button variant="secondary" className="self-start" onClick={() => setToEnd('everywhere')}>
+      <AskedButton
+        className="self-start"
+        question={{
+          title: SIGN_INS.everywhereQuestion,
+          confirm: SIGN_INS.everywhere,
+          text: <p>{SIGN_INS.everywhereText}</p>,
+        }}
+        onConfirm={() => void endAll()}
+      >
         {SIGN_INS.everywhere}
-      </Button>
-      {toEnd && (
-        <ConfirmDialog
-          title={toEnd === 'everywhere' ? SIGN_INS.everywhereQuestion : endQuestion(labelOf(toEnd))}
-          confirm={toEnd === 'everywhere' ? SIGN_INS.everywhere : SIGN_INS.signOut}
-          onConfirm={confirm}
-          onClose={() => setToEnd(undefined)}
-        >
-          <p>{toEnd === 'everywhere' ? SIGN_INS.everywhereText : SIGN_INS.oneText}</p>
-        </ConfirmDialog>
-      )}
+      </AskedButton>
     </PageSection>
   );
 }

@@ -1,6 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { AskedButton } from '../../../ui/asked-button.js';
 import { Bar } from '../../../ui/bar.js';
 import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '../../../ui/button.js';
 import { ConfirmDialog, Dialog } from '../../../ui/confirm-dialog.js';
@@ -109,6 +110,16 @@ function Dialogs() {
           {look}
         </Button>
       ))}
+      <AskedButton
+        question={{
+          title: 'Lämna huset?',
+          confirm: 'Lämna',
+          text: <p>Du får inga larm därifrån.</p>,
+        }}
+        onConfirm={() => undefined}
+      >
+        Lämna
+      </AskedButton>
       {shown === 'plain' && (
         <Dialog ref={plain} title="Utan fråga" onClose={close}>
           <Button onClick={() => plain.current?.close()}>Stäng</Button>
@@ -128,4 +139,4 @@ function Dialogs() {
     </div>
   );
 }
-export const dialogs = { Sample: Dialogs, shows: { Dialog, ConfirmDialog } };
+export const dialogs = { Sample: Dialogs, shows: { Dialog, ConfirmDialog, AskedButton } };

@@ -3,9 +3,9 @@ import { KIOSK_RULES } from '@contract/kiosks';
 import { useEffect, useRef, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
+import { AskedButton } from '../../../ui/asked-button.js';
 import { Button } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { TextField } from '../../../ui/forms/fields.js';
 import { Form } from '../../../ui/forms/form.js';
 import { Loaded } from '../../../ui/loaded.js';
@@ -84,16 +84,14 @@ function Display({
   onRevoked,
 }: DisplayProps & { onRevoked: () => Promise<void> }) {
   const { id, place } = display;
-  const [open, setOpen] = useState<'rename' | 'revoke'>();
+  const [isRenaming, setRenaming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { act } = useAct();
-  const revoke = () => {
-    setOpen(undefined);
-    return act(async () => {
+  const revoke = () =>
+    act(async () => {
       await revokeKiosk(buildingId, id);
       await onRevoked();
     }, DISPLAYS.notRevoked);
-  };
   return (
     <li className={`flex flex-col gap-3 p-4 ${CARD}`}>
       <div>
@@ -102,11 +100,11 @@ function Display({
         </h2>
         <p>{stateOf(display)}</p>
       </div>
-      {open === 'rename' ? (
+      {isRenaming ? (
         <Rename
           {...{ buildingId, display, reload }}
           onClose={() => {
-            setOpen(undefined);
+            setRenaming(false);
             heading.current?.focus();
           }}
         />
@@ -115,29 +113,23 @@ function Display({
           <Button
             variant="secondary"
             aria-label={DISPLAYS.renameOf(place)}
-            onClick={() => setOpen('rename')}
+            onClick={() => setRenaming(true)}
           >
             {DISPLAYS.rename}
           </Button>
-          <Button
-            variant="secondary"
+          <AskedButton
             aria-label={DISPLAYS.revokeOf(place)}
-            onClick={() => setOpen('revoke')}
+            question={{
+              title: DISPLAYS.question(place),
+              cancel: DISPLAYS.cancel,
+              confirm: DISPLAYS.revoke,
+              text: <p>{DISPLAYS.consequence}</p>,
+            }}
+            onConfirm={() => void revoke()}
           >
             {DISPLAYS.revoke}
-          </Button>
+          </AskedButton>
         </div>
-      )}
-      {open === 'revoke' && (
-        <ConfirmDialog
-          title={DISPLAYS.question(place)}
-          cancel={DISPLAYS.cancel}
-          confirm={DISPLAYS.revoke}
-          onConfirm={() => void revoke()}
-          onClose={() => setOpen(undefined)}
-        >
-          <p>{DISPLAYS.consequence}</p>
-        </ConfirmDialog>
       )}
     </li>
   );

@@ -4,9 +4,9 @@ import { reportPath } from '@contract/paths';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
+import { AskedButton } from '../../../ui/asked-button.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Facade } from '../../../ui/facade/facade.js';
 import { Link } from '../../../ui/link.js';
 import { Loaded } from '../../../ui/loaded.js';
@@ -31,11 +31,10 @@ export default function ExercisesPage() {
 
 function Exercises({ building }: { building: Building }) {
   const loaded = useLoad(building.id, (signal) => listExercises(building.id, signal));
-  const [asked, setAsked] = useState<'now' | 'plan'>();
+  const [isPlanning, setPlanning] = useState(false);
   const navigate = useNavigate();
 
   const start = async () => {
-    setAsked(undefined);
     try {
       const { id } = await planExercise(building.id);
       toast({ ...COPY.started, kind: 'success' });
@@ -50,29 +49,28 @@ function Exercises({ building }: { building: Building }) {
     <>
       <p className="max-w-measure">{COPY.lead}</p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => setAsked('plan')}>{COPY.plan}</Button>
-        <Button variant="secondary" onClick={() => setAsked('now')}>
-          {COPY.now}
-        </Button>
-      </div>
-      {asked === 'now' && (
-        <ConfirmDialog
-          title={COPY.question}
-          confirm={COPY.start}
-          look="primary"
+        <Button onClick={() => setPlanning(true)}>{COPY.plan}</Button>
+        <AskedButton
+          question={{
+            title: COPY.question,
+            confirm: COPY.start,
+            look: 'primary',
+            text: (
+              <p>
+                <Names in={COPY.consequence(building.address)} />
+              </p>
+            ),
+          }}
           onConfirm={() => void start()}
-          onClose={() => setAsked(undefined)}
         >
-          <p>
-            <Names in={COPY.consequence(building.address)} />
-          </p>
-        </ConfirmDialog>
-      )}
-      {asked === 'plan' && (
+          {COPY.now}
+        </AskedButton>
+      </div>
+      {isPlanning && (
         <PlanExercise
           buildingId={building.id}
           onPlanned={() => void loaded.reload()}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPlanning(false)}
         />
       )}
       <Section heading={COPY.list}>
@@ -109,13 +107,11 @@ function Item({
   exercise: { id, at, state, announcedAt, reached },
   onChange,
 }: ItemProps) {
-  const [isAsked, setAsked] = useState(false);
   const { act } = useAct();
   const day = useRef<HTMLParagraphElement>(null);
   const hasReport = state === 'running' || state === 'held';
 
   const callOff = async () => {
-    setAsked(false);
     await act(async () => {
       await callOffExercise(buildingId, id);
       toast({ ...COPY.calledOff, kind: 'success' });
@@ -146,24 +142,18 @@ function Item({
         </Link>
       )}
       {state === 'planned' && (
-        <Button
-          variant="secondary"
+        <AskedButton
           aria-label={`${COPY.callOff}, ${dayText(at)}`}
-          onClick={() => setAsked(true)}
+          question={{
+            title: COPY.callOffQuestion,
+            confirm: COPY.callOff,
+            cancel: COPY.keep,
+            text: <p>{COPY.callOffText}</p>,
+          }}
+          onConfirm={() => void callOff()}
         >
           {COPY.callOff}
-        </Button>
-      )}
-      {isAsked && (
-        <ConfirmDialog
-          title={COPY.callOffQuestion}
-          confirm={COPY.callOff}
-          cancel={COPY.keep}
-          onConfirm={() => void callOff()}
-          onClose={() => setAsked(false)}
-        >
-          <p>{COPY.callOffText}</p>
-        </ConfirmDialog>
+        </AskedButton>
       )}
     </li>
   );

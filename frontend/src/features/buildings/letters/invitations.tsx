@@ -4,9 +4,9 @@ import { shown } from '@contract/written-text';
 import { useState } from 'react';
 import { ApiError, failureTexts } from '../../../lib/net/http.js';
 import { longDate } from '../../../lib/time/dates.js';
+import { AskedButton } from '../../../ui/asked-button.js';
 import { Button } from '../../../ui/button.js';
 import { ItemCard } from '../../../ui/card.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { CopyButton } from '../../../ui/copy-button.js';
 import { SelectField, TextField } from '../../../ui/forms/fields.js';
 import { Names } from '../../../ui/names.js';
@@ -114,11 +114,9 @@ interface OpenInvitationsProps {
 
 /** Lists who may still come in by a link or poster. Withdrawing one asks first: its link is gone. */
 function OpenInvitations({ buildingId, all, onChanged }: OpenInvitationsProps) {
-  const [toWithdraw, setToWithdraw] = useState<Invitation>();
   const [goingId, setGoingId] = useState<string>();
 
   const end = async ({ id }: Invitation) => {
-    setToWithdraw(undefined);
     setGoingId(id);
     try {
       await withdraw(buildingId, id);
@@ -144,30 +142,28 @@ function OpenInvitations({ buildingId, all, onChanged }: OpenInvitationsProps) {
               </p>
               <p className="text-muted">{datesOf(one)}</p>
             </div>
-            <Button
-              variant="secondary"
+            <AskedButton
               busy={goingId === one.id}
               aria-label={`${OPEN.withdraw}: ${titleOf(one)}. ${datesOf(one)}`}
-              onClick={() => setToWithdraw(one)}
+              question={{
+                title: OPEN.question,
+                confirm: OPEN.withdraw,
+                text: (
+                  <>
+                    <p>
+                      <Names in={titleOf(one)} />
+                    </p>
+                    <p>{OPEN.consequence[one.kind]}</p>
+                  </>
+                ),
+              }}
+              onConfirm={() => void end(one)}
             >
               {OPEN.withdraw}
-            </Button>
+            </AskedButton>
           </ItemCard>
         ))}
       </ul>
-      {toWithdraw && (
-        <ConfirmDialog
-          title={OPEN.question}
-          confirm={OPEN.withdraw}
-          onConfirm={() => void end(toWithdraw)}
-          onClose={() => setToWithdraw(undefined)}
-        >
-          <p>
-            <Names in={titleOf(toWithdraw)} />
-          </p>
-          <p>{OPEN.consequence[toWithdraw.kind]}</p>
-        </ConfirmDialog>
-      )}
     </Section>
   );
 }

@@ -1,14 +1,12 @@
 import type { CreatedLetter, Member } from '@contract/http';
 import { isolated } from '@contract/written-text';
 import { memo, type ReactNode, useState } from 'react';
-import { failureTexts } from '../../../lib/net/http.js';
 import { longDate } from '../../../lib/time/dates.js';
+import { AskedButton } from '../../../ui/asked-button.js';
 import { Button } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Names } from '../../../ui/names.js';
 import { passFocusOn } from '../../../ui/pages/pass-focus-on.js';
-import { toast } from '../../../ui/toasts.js';
 import { changeHomes, changeMember, remindMember } from '../buildings-api.js';
 import { BUILDING, readinessText } from '../buildings.copy.js';
 import type { HomeView } from './homes-view.js';
@@ -135,36 +133,27 @@ interface RemoveHomeProps {
 }
 
 function RemoveHome({ buildingId, view: { home }, onHomes }: RemoveHomeProps) {
-  const [isAsked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const { question, text } = MEMBERS.ask.removeHome;
-
-  const remove = async () => {
-    setAsked(false);
-    setBusy(true);
-    try {
+  const remove = () =>
+    act(async () => {
       await changeHomes(buildingId, { remove: [home] });
       onHomes();
-    } catch (error) {
-      toast({ ...failureTexts(error), title: MEMBERS.failed, kind: 'error' });
-      setBusy(false);
-    }
-  };
+    }, MEMBERS.failed);
   return (
     <More of={isolated(home.apartment)}>
-      <Button variant="secondary" className="mt-2" busy={busy} onClick={() => setAsked(true)}>
+      <AskedButton
+        className="mt-2"
+        busy={busy}
+        question={{
+          title: question(home.apartment),
+          confirm: MEMBERS.removeHome,
+          text: <p>{text}</p>,
+        }}
+        onConfirm={() => void remove()}
+      >
         {MEMBERS.removeHome}
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          title={question(home.apartment)}
-          confirm={MEMBERS.removeHome}
-          onConfirm={() => void remove()}
-          onClose={() => setAsked(false)}
-        >
-          <p>{text}</p>
-        </ConfirmDialog>
-      )}
+      </AskedButton>
     </More>
   );
 }

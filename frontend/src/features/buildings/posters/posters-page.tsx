@@ -3,9 +3,9 @@ import type { Building, Invitation } from '@contract/http';
 import { isolated } from '@contract/written-text';
 import { useRef, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
+import { AskedButton } from '../../../ui/asked-button.js';
 import { Button } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Loaded } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { QrCode } from '../../../ui/qr-code.js';
@@ -85,19 +85,16 @@ interface EntranceProps {
 }
 
 function Entrance({ building, entrance, poster, isOpen, onOpen, onMade }: EntranceProps) {
-  const [isAsked, setAsked] = useState(false);
   const { busy, act } = useAct();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const make = async () => {
-    setAsked(false);
-    await act(async () => {
+  const make = () =>
+    act(async () => {
       await makePoster(building.id, entrance || undefined);
       await onMade();
       onOpen(true);
       heading.current?.focus();
     }, POSTERS.failed);
-  };
 
   return (
     <li className={isOpen ? '' : `no-print p-5 ${CARD}`}>
@@ -123,9 +120,18 @@ function Entrance({ building, entrance, poster, isOpen, onOpen, onMade }: Entran
             </Button>
           )}
           {poster && (
-            <Button variant="secondary" busy={busy} onClick={() => setAsked(true)}>
+            <AskedButton
+              busy={busy}
+              question={{
+                title: POSTERS.question,
+                cancel: POSTERS.keep,
+                confirm: POSTERS.replace,
+                text: <p>{POSTERS.consequence}</p>,
+              }}
+              onConfirm={() => void make()}
+            >
               {POSTERS.replace}
-            </Button>
+            </AskedButton>
           )}
         </div>
         {isOpen && <p className="text-meta text-muted sm:hidden">{POSTERS.onPhone}</p>}
@@ -136,17 +142,6 @@ function Entrance({ building, entrance, poster, isOpen, onOpen, onMade }: Entran
             <Poster building={building} entrance={entrance} url={poster.url} code={poster.code} />
           </Sheets>
         </div>
-      )}
-      {isAsked && (
-        <ConfirmDialog
-          title={POSTERS.question}
-          cancel={POSTERS.keep}
-          confirm={POSTERS.replace}
-          onConfirm={() => void make()}
-          onClose={() => setAsked(false)}
-        >
-          <p>{POSTERS.consequence}</p>
-        </ConfirmDialog>
       )}
     </li>
   );
