@@ -9,7 +9,7 @@ import { longDate } from '../../lib/time/dates.js';
 import { tableTime } from '../../lib/time/table-times.js';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
-import { CONTROL, FieldFrame } from '../../ui/forms/fields.js';
+import { SelectField } from '../../ui/forms/fields.js';
 import { Paged } from '../../ui/paged.js';
 import { toast } from '../../ui/toasts.js';
 import { AdminPage } from './admin-page.js';
@@ -35,23 +35,19 @@ function Log() {
         </p>
       </div>
       <div className="flex flex-wrap items-end gap-4">
-        <FieldFrame label={AUDIT.group} className="grow sm:max-w-64">
-          {(wiring) => (
-            <select
-              {...wiring}
-              className={CONTROL}
-              value={group}
-              onChange={(event) => setGroup(event.target.value)}
-            >
-              <option value="">{AUDIT.all}</option>
-              {Object.entries(AUDIT.groups).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldFrame>
+        <SelectField
+          label={AUDIT.group}
+          className="grow sm:max-w-64"
+          value={group}
+          onChange={(event) => setGroup(event.target.value)}
+        >
+          <option value="">{AUDIT.all}</option>
+          {Object.entries(AUDIT.groups).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
         <AuditExport key={group} group={group} />
       </div>
       <AuditList group={group} />

@@ -9,7 +9,7 @@ import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { monthTitle, tableMoment } from '../../../lib/time/table-times.js';
 import { buttonClass } from '../../../ui/button.js';
 import { Facade } from '../../../ui/facade/facade.js';
-import { CONTROL, FieldFrame } from '../../../ui/forms/fields.js';
+import { SelectField } from '../../../ui/forms/fields.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
@@ -62,22 +62,18 @@ export default function HistoryPage() {
       )}
       {membership && (
         <>
-          <FieldFrame label={HISTORY.filter} className="sm:max-w-64">
-            {(wiring) => (
-              <select
-                {...wiring}
-                className={CONTROL}
-                value={filter}
-                onChange={(event) => setFilter(event.target.value as HistoryFilter)}
-              >
-                {FILTERS.map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FieldFrame>
+          <SelectField
+            label={HISTORY.filter}
+            className="sm:max-w-64"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value as HistoryFilter)}
+          >
+            {FILTERS.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
           <HistoryList buildingId={membership.building.id} filter={filter} />
           <p className="text-muted">{HISTORY.foot}</p>
         </>

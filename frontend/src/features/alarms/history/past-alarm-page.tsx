@@ -13,6 +13,7 @@ import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loaded, Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { FailureNotice, RetryNotice } from '../../../ui/notice.js';
+import { Section } from '../../../ui/pages/page.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { fetchAlarm, fetchReach } from '../commands/alarms-api.js';
 import { kindOf } from '../model/alarm-rules.js';
@@ -75,12 +76,9 @@ function Story({ alarm, timeline }: AlarmDetails) {
           </div>
         ))}
       </dl>
-      <section aria-labelledby="timeline" className="flex flex-col gap-4">
-        <h2 id="timeline" className="text-h2">
-          {STORY.timeline}
-        </h2>
+      <Section heading={STORY.timeline}>
         <Timeline entries={timeline} exercise={alarm.exercise} />
-      </section>
+      </Section>
       {reached && <Reached alarm={alarm} />}
       {isManager && (
         <Link
@@ -99,15 +97,12 @@ function Story({ alarm, timeline }: AlarmDetails) {
 function Reached({ alarm }: { alarm: PastAlarm }) {
   const loaded = useLoad(alarm.id, (signal) => fetchReach(alarm.id, signal));
   return (
-    <section aria-labelledby="reached" className="flex flex-col gap-4">
-      <h2 id="reached" className="text-h2">
-        {STORY.reached}
-      </h2>
+    <Section heading={STORY.reached}>
       <p className="text-muted">{STORY.reachedThen}</p>
       <Loaded from={loaded} words={{ failed: STORY.reachFailed }}>
         {(reach) => <RollCall alarm={alarm} reach={reach} />}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

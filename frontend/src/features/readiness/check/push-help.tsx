@@ -1,5 +1,6 @@
 import { Lock, type LucideIcon, MessageSquareOff, Settings2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { SelectField } from '../../../ui/forms/fields.js';
 import { type BrowserName, BROWSERS, PUSH_HELP } from './check.copy.js';
 
 const COPY = PUSH_HELP;
@@ -17,7 +18,6 @@ const ICONS: Partial<Record<BrowserName, LucideIcon>> = {
  */
 export function PushHelp({ takesFocus }: { takesFocus: boolean }) {
   const [browser, choose] = useState<BrowserName>(guessBrowser);
-  const id = useId();
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (takesFocus) text.current?.focus();
@@ -29,23 +29,17 @@ export function PushHelp({ takesFocus }: { takesFocus: boolean }) {
       <p ref={text} tabIndex={-1} role="status" className="font-semibold outline-none">
         {blocked}
       </p>
-      <div className="flex flex-col gap-1">
-        <label htmlFor={id} className="text-meta font-semibold">
-          {COPY.label}
-        </label>
-        <select
-          id={id}
-          value={browser}
-          onChange={(event) => choose(event.target.value as BrowserName)}
-          className="control-border min-h-12 rounded-card bg-page px-3"
-        >
-          {Object.entries(BROWSERS).map(([key, one]) => (
-            <option key={key} value={key}>
-              {one.name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label={COPY.label}
+        value={browser}
+        onChange={(event) => choose(event.target.value as BrowserName)}
+      >
+        {Object.entries(BROWSERS).map(([key, one]) => (
+          <option key={key} value={key}>
+            {one.name}
+          </option>
+        ))}
+      </SelectField>
       <ol className="flex list-decimal flex-col gap-1 ps-6">
         <li>
           <span>{steps[0]}</span>
