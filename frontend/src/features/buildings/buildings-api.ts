@@ -53,11 +53,15 @@ export const startBuilding = (body: NewBuilding) => request<Membership>('POST', 
 export const joinDemo = (body: { name: string; apartment: string }) =>
   request<Membership>('POST', '/demo/join', body);
 
-/** A building's members fit on one page, so there is no next page. */
-export async function listMembers(buildingId: string, signal?: AbortSignal): Promise<Member[]> {
-  const path = `/buildings/${buildingId}/members`;
-  return (await request<Page<Member>>('GET', path, undefined, { signal })).items;
+/** @returns a function that reads a building's list, which fits on one page */
+function listOf<T>(part: string) {
+  return async (buildingId: string, signal?: AbortSignal): Promise<T[]> => {
+    const path = `/buildings/${buildingId}/${part}`;
+    return (await request<Page<T>>('GET', path, undefined, { signal })).items;
+  };
 }
+
+export const listMembers = listOf<Member>('members');
 
 export interface MemberChange {
   status?: 'active' | 'revoked';
@@ -94,14 +98,7 @@ export const invite = (buildingId: string, wanted: { role: MembershipRole } & Pa
     ...wanted,
   });
 
-/** A building's open invitations fit on one page, so there is no next page. */
-export async function listInvitations(
-  buildingId: string,
-  signal?: AbortSignal,
-): Promise<Invitation[]> {
-  const path = `/buildings/${buildingId}/invitations`;
-  return (await request<Page<Invitation>>('GET', path, undefined, { signal })).items;
-}
+export const listInvitations = listOf<Invitation>('invitations');
 
 export const readBuilding = (buildingId: string, signal?: AbortSignal) =>
   request<BuildingDetails>('GET', `/buildings/${buildingId}`, undefined, { signal });
@@ -119,11 +116,8 @@ export const readLog = (buildingId: string, before?: string, signal?: AbortSigna
     { signal },
   );
 
-/** The planned exercise and those of the last 12 months fit on one page. */
-export async function listExercises(buildingId: string, signal?: AbortSignal): Promise<Exercise[]> {
-  const path = `/buildings/${buildingId}/exercises`;
-  return (await request<Page<Exercise>>('GET', path, undefined, { signal })).items;
-}
+/** The planned exercise and those of the last 12 months. */
+export const listExercises = listOf<Exercise>('exercises');
 
 /** @param at undefined for an exercise that begins now */
 export const planExercise = (buildingId: string, at?: Date) =>
@@ -139,10 +133,7 @@ export const callOffExercise = (buildingId: string, id: string) =>
 export const readReport = (alarmId: string, signal?: AbortSignal) =>
   request<AlarmReport>('GET', `/alarms/${alarmId}/report`, undefined, { signal });
 
-export async function listHomes(buildingId: string, signal?: AbortSignal): Promise<ListedHome[]> {
-  const path = `/buildings/${buildingId}/homes`;
-  return (await request<Page<ListedHome>>('GET', path, undefined, { signal })).items;
-}
+export const listHomes = listOf<ListedHome>('homes');
 
 /** @param change each list may be missing */
 export async function changeHomes(
@@ -183,10 +174,7 @@ export const withdraw = (buildingId: string, invitationId: string) =>
 export const readToDo = (buildingId: string, signal?: AbortSignal) =>
   request<BoardToDo>('GET', `/buildings/${buildingId}/to-do`, undefined, { signal });
 
-export async function listKiosks(buildingId: string, signal?: AbortSignal): Promise<Kiosk[]> {
-  const path = `/buildings/${buildingId}/kiosks`;
-  return (await request<Page<Kiosk>>('GET', path, undefined, { signal })).items;
-}
+export const listKiosks = listOf<Kiosk>('kiosks');
 
 export const pairKiosk = (buildingId: string, kiosk: { code: string; place: string }) =>
   request<Kiosk>('POST', `/buildings/${buildingId}/kiosks`, kiosk);
