@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.js';
 import { Names } from '../../ui/names.js';
 import { remindMember } from './buildings-api.js';
 import { REMIND, type RemindedMember } from './remind-several.copy.js';
-import { actOnEach, type Progress } from './several.js';
+import { actOnEach, type Progress } from './acts.js';
 
 const NOT_REACHED = ['later', 'lately', 'failed'] as const;
 type Outcome = 'pushed' | (typeof NOT_REACHED)[number];

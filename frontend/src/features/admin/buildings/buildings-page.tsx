@@ -6,7 +6,7 @@ import type {
   Page,
 } from '@contract/http';
 import { RULES } from '@contract/text-rules';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePages } from '../../../lib/hooks/use-load.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
@@ -14,6 +14,7 @@ import { ApiError, failureTexts, request } from '../../../lib/net/http.js';
 import { longDate } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Form } from '../../../ui/forms/form.js';
 import { TextField } from '../../../ui/forms/fields.js';
 import { LinkPanel } from '../../../ui/forms/link-panel.js';
@@ -23,8 +24,7 @@ import { Section } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
 import { AdminPage } from '../admin-page.js';
 import { BuildingsTable } from './buildings-table.js';
-import { BUILDINGS, linkHint, linkLabel, nothingFound } from './buildings.copy.js';
-import { CloseBuilding } from './close-building.js';
+import { BUILDINGS, closeQuestion, linkHint, linkLabel, nothingFound } from './buildings.copy.js';
 
 /** `/admin/buildings`: the buildings of the installation, and the links for their managers. */
 export default function BuildingsPage() {
@@ -110,6 +110,40 @@ function Buildings({ turnAway }: { turnAway: () => void }) {
         />
       )}
     </>
+  );
+}
+
+interface CloseBuildingProps {
+  building: Building;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the building's name: closing the wrong one would silence its alarms. */
+function CloseBuilding({ building: { name }, onConfirm, onClose }: CloseBuildingProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isWrong, setWrong] = useState(false);
+  const confirm = () => {
+    if (field.current?.value.trim() === name) return onConfirm();
+    setWrong(true);
+    field.current?.focus();
+  };
+  return (
+    <ConfirmDialog
+      title={closeQuestion(name)}
+      confirm={BUILDINGS.close}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{BUILDINGS.closeText}</p>
+      <TextField
+        ref={field}
+        className="mt-4"
+        label={BUILDINGS.closeField}
+        error={isWrong ? BUILDINGS.wrongName : undefined}
+        onChange={() => setWrong(false)}
+      />
+    </ConfirmDialog>
   );
 }
 

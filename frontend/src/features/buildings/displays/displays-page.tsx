@@ -1,5 +1,4 @@
-import type { Kiosk } from '@contract/kiosks';
-import { KIOSK_RULES } from '@contract/kiosks';
+import { type Kiosk, KIOSK_RULES } from '@contract/kiosks';
 import { useEffect, useRef, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
@@ -15,7 +14,7 @@ import { toast } from '../../../ui/toasts.js';
 import { BuildingFrame } from '../building-frame.js';
 import { listKiosks, pairKiosk, renameKiosk, revokeKiosk } from '../buildings-api.js';
 import { DISPLAYS, stateOf } from './displays.copy.js';
-import { useAct } from '../use-act.js';
+import { useAct } from '../acts.js';
 
 const REFRESH_MS = 10_000;
 

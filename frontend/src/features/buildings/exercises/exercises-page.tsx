@@ -18,7 +18,7 @@ import { BuildingFrame } from '../building-frame.js';
 import { callOffExercise, listExercises, planExercise } from '../buildings-api.js';
 import { capital, dayText, EXERCISES as COPY, stateText } from './exercises.copy.js';
 import { PlanExercise } from './plan-exercise.js';
-import { useAct } from '../use-act.js';
+import { useAct } from '../acts.js';
 
 /** `/building/exercises`: plans and starts exercises, and lists them with their reports. */
 export default function ExercisesPage() {

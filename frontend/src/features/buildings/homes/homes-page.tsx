@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toasts.js';
 import { changeHomes, listHomes } from '../buildings-api.js';
 import { entranceHeading } from '../buildings.copy.js';
 import { BuildingFrame } from '../building-frame.js';
-import { decode } from './decode.js';
+import { decode } from './table.js';
 import { errorText, HOMES } from './homes.copy.js';
 import { linesWith, withZero } from './read-homes.js';
 import { useReadHomes, WhichColumns } from './use-read-homes.js';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf } from './cells.js';
-import { decode } from './decode.js';
 import { linesWith, type LineError, readRows, readTyped, withZero } from './read-homes.js';
-import { readTable, separatorOf } from './table.js';
+import { cellsOf, decode, readTable, separatorOf } from './table.js';
 
 const FLOORS = [11, 12, 13].flatMap((floor) => ['01', '02', '03', '04'].map((n) => `${floor}${n}`));
 const FOURTEEN = ['1001', '1002', ...FLOORS];

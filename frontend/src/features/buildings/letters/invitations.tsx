@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toasts.js';
 import { invite, withdraw } from '../buildings-api.js';
 import { BUILDING, memberHomeText } from '../buildings.copy.js';
 import { LINK } from './letters.copy.js';
-import { useAct } from '../use-act.js';
+import { useAct } from '../acts.js';
 
 const { invite: INVITE, invitations: OPEN } = BUILDING;
 

@@ -10,8 +10,7 @@ import { Notice } from '../../../ui/notice.js';
 import { QrCode } from '../../../ui/qr-code.js';
 import { PrintButton, Sheet, Sheets } from '../../../ui/sheet.js';
 import { useBack } from '../../../ui/use-back.js';
-import { memberHomeText, NEVER_ASKED } from '../buildings.copy.js';
-import { grouped, joinPageOf } from '../typed-code.js';
+import { grouped, joinPageOf, memberHomeText, NEVER_ASKED } from '../buildings.copy.js';
 import { LETTER, LETTERS } from './letters.copy.js';
 
 interface LetterSheetsProps {

@@ -13,7 +13,7 @@ import type { HomeView } from './homes-view.js';
 import { MemberActs, More } from './member-acts.js';
 import { MEMBERS } from './members.copy.js';
 import { MovedOut } from './moved-out.js';
-import { useAct } from '../use-act.js';
+import { useAct } from '../acts.js';
 
 export interface RowProps {
   buildingId: string;

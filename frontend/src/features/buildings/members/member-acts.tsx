@@ -10,7 +10,7 @@ import { Names } from '../../../ui/names.js';
 import { changeMember, type MemberChange } from '../buildings-api.js';
 import { MemberPasswordLink } from './member-password-link.js';
 import { MEMBERS } from './members.copy.js';
-import { useAct } from '../use-act.js';
+import { useAct } from '../acts.js';
 
 interface MemberActsProps {
   buildingId: string;

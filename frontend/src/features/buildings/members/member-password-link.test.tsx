@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, refuse, serve, signInAs, unreachable } from '../../../testing/server.js';
 import { Toasts, useToasts } from '../../../ui/toasts.js';
-import { Members } from './members.js';
+import { Members } from './building-page.js';
 import { whole } from '../../../testing/whole-text.js';
 
 const URL = 'http://localhost:3000/reset#Yk3s9vLQ2kq0sZp1xq7m2A';

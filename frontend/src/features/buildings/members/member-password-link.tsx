@@ -8,7 +8,7 @@ import { LinkPanel } from '../../../ui/forms/link-panel.js';
 import { Names } from '../../../ui/names.js';
 import { makeResetLink } from '../buildings-api.js';
 import { passwordLink } from '../buildings.copy.js';
-import { useAct } from '../use-act.js';
+import { useAct } from '../acts.js';
 
 interface MemberPasswordLinkProps {
   buildingId: string;

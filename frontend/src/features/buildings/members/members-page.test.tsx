@@ -7,7 +7,7 @@ import { ok, refuse, serve, signInAs } from '../../../testing/server.js';
 import { whole } from '../../../testing/whole-text.js';
 import { Toasts, useToasts } from '../../../ui/toasts.js';
 import { byEntrance, matching, viewsOf } from './homes-view.js';
-import { Members } from './members.js';
+import { Members } from './building-page.js';
 
 const BUILDING = { id: 'b1', name: 'BRF Storgatan', address: 'Storgatan 12, Umeå' };
 const member = (

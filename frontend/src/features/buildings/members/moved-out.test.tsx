@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refuse, serve, signInAs } from '../../../testing/server.js';
 import { whole } from '../../../testing/whole-text.js';
 import { Toasts, useToasts } from '../../../ui/toasts.js';
-import { Members } from './members.js';
+import { Members } from './building-page.js';
 
 const BUILDING = { id: 'b1', name: 'BRF Storgatan', address: 'Storgatan 12, Umeå' };
 const member = (id: string, name: string, status: Member['status'] = 'active'): Member => ({

@@ -9,7 +9,7 @@ import { Names } from '../../../ui/names.js';
 import { toast } from '../../../ui/toasts.js';
 import { changeMember, makeLetters } from '../buildings-api.js';
 import { memberHomeText } from '../buildings.copy.js';
-import { actOnEach } from '../several.js';
+import { actOnEach } from '../acts.js';
 import type { HomeView } from './homes-view.js';
 import { MEMBERS } from './members.copy.js';
 

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { ok, refuse, serve, signInAs } from '../../../testing/server.js';
 import { Toasts, useToasts } from '../../../ui/toasts.js';
-import { Members } from './members.js';
+import { Members } from './building-page.js';
 import { whole } from '../../../testing/whole-text.js';
 
 const LIST = 'GET /buildings/b1/members';

@@ -11,7 +11,7 @@ import { Section } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
 import { changeMember, decideHome } from '../buildings-api.js';
 import { BUILDING, memberHomeText } from '../buildings.copy.js';
-import { actOnEach } from '../several.js';
+import { actOnEach } from '../acts.js';
 import type { HomeView } from './homes-view.js';
 import { MEMBERS } from './members.copy.js';
 

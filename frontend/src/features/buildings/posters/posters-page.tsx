@@ -12,10 +12,9 @@ import { QrCode } from '../../../ui/qr-code.js';
 import { PrintButton, Sheet, Sheets } from '../../../ui/sheet.js';
 import { listHomes, listInvitations, makePoster } from '../buildings-api.js';
 import { BuildingFrame } from '../building-frame.js';
-import { NEVER_ASKED } from '../buildings.copy.js';
-import { joinPageOf } from '../typed-code.js';
+import { joinPageOf, NEVER_ASKED } from '../buildings.copy.js';
 import { POSTER, POSTERS } from './posters.copy.js';
-import { useAct } from '../use-act.js';
+import { useAct } from '../acts.js';
 
 /** `/building/posters`: a poster for each entrance. */
 export default function PostersPage() {

@@ -1,6 +1,5 @@
 import { isolated } from '@contract/written-text';
-import { entranceHeading } from '../buildings.copy.js';
-import { grouped } from '../typed-code.js';
+import { entranceHeading, grouped } from '../buildings.copy.js';
 
 export const POSTERS = {
   title: 'Affischer',

@@ -25,8 +25,7 @@ import { checkResult, isTested } from './check-result.js';
 import { READINESS } from '../readiness.copy.js';
 import { CHECK } from './check.copy.js';
 import { InstallOffer } from './install-offer.js';
-import { PushStep, PushTestStep, usePushTest } from './push-steps.js';
-import { YesOrNo } from './yes-or-no.js';
+import { PushStep, PushTestStep, usePushTest, YesOrNo } from './push-steps.js';
 
 const COPY = CHECK;
 

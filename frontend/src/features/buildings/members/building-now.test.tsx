@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listenToReadiness } from '../../../lib/realtime/building-readiness.js';
 import { socket, useConnection } from '../../../lib/realtime/socket.js';
 import { layoutOf } from '../../../ui/facade/facade-layout.js';
-import { HomesReady, windowsOf } from './homes-ready.js';
+import { HomesReady, windowsOf } from './building-now.js';
 
 /** The drawing in text: a line for each floor, with `x` for a lit window. */
 function drawn(ready: number, known: number): string[] {

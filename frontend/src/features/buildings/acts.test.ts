@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actOnEach, type Progress } from './several.js';
+import { actOnEach, type Progress } from './acts.js';
 
 it('acts on all, four at a time, and returns those who failed', async () => {
   let [now, most] = [0, 0];
