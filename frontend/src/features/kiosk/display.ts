@@ -32,14 +32,6 @@ interface DisplayState {
   endedAt?: string;
 }
 
-const EMPTY = {
-  code: undefined,
-  place: undefined,
-  building: undefined,
-  state: undefined,
-  endedAt: undefined,
-};
-
 export const useDisplay = create<DisplayState>(() => ({ status: 'starting' }));
 
 type DisplaySocket = Socket<KioskServerEvents, KioskClientEvents>;
@@ -83,7 +75,7 @@ export function runDisplay(): () => void {
   const forget = () => {
     close();
     local.removeItem(KEY);
-    useDisplay.setState({ ...EMPTY, status: 'starting' });
+    useDisplay.setState({ status: 'starting' }, true);
   };
 
   const close = () => {
@@ -109,7 +101,7 @@ export function runDisplay(): () => void {
         again(0);
       } else {
         if (code === 'kiosk.not_paired') {
-          useDisplay.setState({ ...EMPTY, status: 'pairing', code: saved.code });
+          useDisplay.setState({ status: 'pairing', code: saved.code }, true);
         } else if (useDisplay.getState().status === 'starting') {
           useDisplay.setState({ status: 'failed' });
         }
@@ -135,7 +127,7 @@ export function runDisplay(): () => void {
       return created;
     } catch (error) {
       if (stop.signal.aborted) return undefined;
-      useDisplay.setState({ ...EMPTY, status: 'failed' });
+      useDisplay.setState({ status: 'failed' }, true);
       const isRefused = error instanceof ApiError && error.status === 429;
       again(isRefused ? REFUSED_MS : ASK_EVERY_MS);
       return undefined;
@@ -176,7 +168,7 @@ export function runDisplay(): () => void {
     clearTimeout(timer);
     clearInterval(renewing);
     close();
-    useDisplay.setState({ ...EMPTY, status: 'starting' });
+    useDisplay.setState({ status: 'starting' }, true);
   };
 }
 

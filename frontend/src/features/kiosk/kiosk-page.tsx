@@ -18,7 +18,8 @@ import { homeText, KIOSK, kindOf, spaced, weekdayTime } from './kiosk.copy.js';
 const LOST_AFTER_MS = 14_000;
 const ENDED_SHOWN_MS = 15 * 60_000;
 const SHIFT_EVERY_MS = 5 * 60_000;
-const SHIFTS = ['', 'kiosk-shift-1', 'kiosk-shift-2', 'kiosk-shift-3'];
+/** Against traces of an unchanged picture in the screen. */
+const SHIFTS = ['', 'translateX(8px)', 'translate(8px, 8px)', 'translateY(8px)'];
 /** A reload costs the sound until somebody taps, so it happens for a new version alone. */
 const RELOAD_HOUR = 3;
 
@@ -64,11 +65,11 @@ export function KioskPage() {
 
   const isLost = now - receivedAtMs >= LOST_AFTER_MS;
   const isDim = !first && !isLost && (hour >= 22 || hour < 6);
-  const shift = SHIFTS[Math.floor(now / SHIFT_EVERY_MS) % SHIFTS.length] ?? '';
+  const transform = SHIFTS[Math.floor(now / SHIFT_EVERY_MS) % SHIFTS.length];
   const surface = kind ? surfaceOf(kind) : isDim ? 'kiosk-dim' : 'bg-page text-ink';
   return (
-    <main className={`kiosk ${surface}`}>
-      <div className={`kiosk-body ${shift}`}>
+    <main className={`flex min-h-dvh flex-col overflow-hidden ${surface}`}>
+      <div className="kiosk-body" style={{ transform }}>
         {isLost && (
           <p role="alert" className={MIDDLE}>
             {KIOSK.lost(clockTime(receivedAtMs))}
@@ -168,7 +169,7 @@ function Notices({ isArmed, isPaired }: { isArmed: boolean; isPaired: boolean })
   const mayGoDark = !('wakeLock' in navigator);
   if (!isPaired || (isArmed && !mayGoDark)) return null;
   return (
-    <div className="kiosk-notices kiosk-small">
+    <div className={`kiosk-notices bg-warn p-4 text-warn-ink ${SMALL}`}>
       {!isArmed && (
         <button type="button" onClick={arm}>
           {KIOSK.arm}
