@@ -73,7 +73,7 @@ const ALARM_PATH = [
   /\/app\/(signed-in\/|routes\/app\.tsx$)/,
   /\/features\/alarms\/(?!practice\/|history\/)/,
   /\/features\/readiness\/(?!check\/|push\/)/,
-  /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now|online)|realtime\/socket|session\/selected-building|time\/with-timeout)\.ts$/,
+  /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now)|realtime\/socket|session\/selected-building|time\/with-timeout)\.ts$/,
 ];
 /** The connection and the sound, which a display in a stairwell shares with the panel. */
 const SIGNALS = [

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'plain' | 'onBrand';
-/** `answer` is for a press under stress, `send` and `alarm` are for the alarm panel. */
-export type ButtonSize = 'normal' | 'answer' | 'send' | 'alarm';
+/** `answer` is for a press under stress, `send` is for the alarm panel. */
+export type ButtonSize = 'normal' | 'answer' | 'send';
 
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-card border-2 px-4 py-2 text-center font-semibold ' +
@@ -22,7 +22,6 @@ const SIZES: Record<ButtonSize, string> = {
   normal: 'min-h-12 text-label',
   answer: 'min-h-16 text-button',
   send: 'min-h-18 text-button',
-  alarm: 'min-h-24 text-button',
 };
 
 interface Look {

@@ -1,12 +1,11 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import { PageTitle } from './page-title.js';
 
-/** Every page begins at the same left edge. `task` stands in the middle. */
+/** Every page begins at the same left edge. */
 const WIDTHS = {
   full: '',
   form: 'max-w-form',
   measure: 'max-w-measure',
-  task: 'mx-auto max-w-form',
   frame: 'max-w-frame',
 };
 

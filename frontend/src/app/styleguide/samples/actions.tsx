@@ -11,7 +11,7 @@ import { Ring112 } from '../../../ui/ring-112.js';
 import { toast, type ToastKind, Toasts } from '../../../ui/toasts.js';
 
 const VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'danger', 'plain'];
-const SIZES: ButtonSize[] = ['normal', 'answer', 'send', 'alarm'];
+const SIZES: ButtonSize[] = ['normal', 'answer', 'send'];
 const COPIED = { title: 'Kopierad!', text: 'Länken har kopierats' };
 
 function Actions() {
