@@ -6,7 +6,7 @@ import { isBehindSignIn, loadFirstPage } from './app/pages.js';
 import { reloadOnceWhenStale } from './lib/browser/reload.js';
 import { tolerateTranslation } from './lib/browser/translated-page.js';
 import { holdInstallPrompt } from './lib/browser/install-prompt.js';
-import { lendConfirmation } from './lib/net/http.js';
+import { setConfirmationPrompt } from './lib/net/http.js';
 import { watchNetwork } from './lib/net/network.js';
 import { restore } from './lib/session/session.js';
 import { watchSession } from './lib/session/sign-in.js';
@@ -17,7 +17,7 @@ reloadOnceWhenStale();
 holdInstallPrompt();
 watchNetwork();
 watchSession();
-lendConfirmation(askForCode);
+setConfirmationPrompt(askForCode);
 // Visitors come to `/join`, and seldom to the other pages behind the sign-in.
 const { pathname } = window.location;
 void restore({ askAnyway: isBehindSignIn(pathname) && plainPath(pathname) !== PAGES.join });

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { CARD } from './card.js';
-import { Fold } from './fold.js';
+import { Disclosure } from './disclosure.js';
 
 const STATES = {
   done: { Icon: CircleCheck, colour: 'text-ok-text', text: 'Klart' },
@@ -59,7 +59,7 @@ export function Step({ number, name, state, result, children, ...fold }: StepPro
   const { Icon, colour, text } = STATES[state];
   return (
     <li className={CARD}>
-      <Fold
+      <Disclosure
         {...fold}
         heading={`${number}. ${name}`}
         summary={result}
@@ -71,7 +71,7 @@ export function Step({ number, name, state, result, children, ...fold }: StepPro
         }
       >
         {children}
-      </Fold>
+      </Disclosure>
     </li>
   );
 }

@@ -28,7 +28,7 @@ export function AuthForm({ mode, onCode }: AuthFormProps) {
     async (values) => {
       try {
         await (signingUp ? signUp(values) : signIn(values.email, values.password));
-        welcome(mode);
+        toastWhenReachable(mode);
       } catch (error) {
         const asksCode = error instanceof ApiError && error.code === 'auth.second_factor_required';
         if (asksCode) onCode();
@@ -80,7 +80,7 @@ function authFailure(mode: AuthMode, error: unknown): { title: string; text: str
  * Confirms a sign-in or sign-up once alarms reach this tab. Before that the confirmation would
  * promise more than is true. The page goes on meanwhile.
  */
-export function welcome(mode: AuthMode): void {
+export function toastWhenReachable(mode: AuthMode): void {
   void whenReachable().then((is) => is && toast({ ...AUTH[mode].done, kind: 'success' }));
 }
 

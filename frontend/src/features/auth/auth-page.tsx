@@ -10,7 +10,7 @@ import { Loading } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
 import { FramedPage } from '../../ui/pages/framed-page.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
-import { AuthForm, type AuthMode, welcome } from './auth-form.js';
+import { AuthForm, type AuthMode, toastWhenReachable } from './auth-form.js';
 import { AUTH } from './auth.copy.js';
 
 interface AuthPageProps {
@@ -31,7 +31,7 @@ export default function AuthPage({ secondStep }: AuthPageProps) {
   if (status !== 'signed_out') return <Loading />;
 
   if (asksCode) {
-    const step = { onDone: () => welcome('signIn'), onBack: () => setAsksCode(false) };
+    const step = { onDone: () => toastWhenReachable('signIn'), onBack: () => setAsksCode(false) };
     return (
       <FramedPage>
         {ended && <Notice kind="error">{AUTH.ended}</Notice>}

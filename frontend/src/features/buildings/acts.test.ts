@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { actOnEach, type Progress } from './acts.js';
+import { forEachLimited, type Progress } from './acts.js';
 
 it('acts on all, four at a time, and returns those who failed', async () => {
   let [now, most] = [0, 0];
   const seen: Progress[] = [];
-  const failed = await actOnEach(
+  const failed = await forEachLimited(
     [1, 2, 3, 4, 5, 6, 7],
     async (one) => {
       most = Math.max(most, ++now);

@@ -3,7 +3,7 @@ import { failureTexts } from '../../lib/net/http.js';
 import { toast } from '../../ui/toasts.js';
 
 /** Runs the act of a button, which is busy meanwhile. A failure is shown as a toast. */
-export function useAct() {
+export function useAction() {
   const [busy, setBusy] = useState(false);
   const act = async (work: () => Promise<unknown>, failed?: string) => {
     setBusy(true);
@@ -31,7 +31,7 @@ export interface Progress {
  * @param onProgress called after each answer
  * @returns those on whom the act failed, in their order
  */
-export async function actOnEach<T>(
+export async function forEachLimited<T>(
   all: readonly T[],
   act: (one: T) => Promise<unknown>,
   onProgress: (progress: Progress) => void = () => undefined,

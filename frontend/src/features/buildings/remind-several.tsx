@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.js';
 import { Names } from '../../ui/names.js';
 import { remindMember } from './buildings-api.js';
 import { REMIND, type RemindedMember } from './remind-several.copy.js';
-import { actOnEach, type Progress } from './acts.js';
+import { forEachLimited, type Progress } from './acts.js';
 
 const NOT_REACHED = ['later', 'lately', 'failed'] as const;
 type Outcome = 'pushed' | (typeof NOT_REACHED)[number];
@@ -33,7 +33,7 @@ export function RemindSeveral({ buildingId, members, children }: RemindSeveralPr
     setAll(wanted.length);
     setProgress({ tried: 0, done: 0 });
     const found = new Map(outcomes);
-    await actOnEach(
+    await forEachLimited(
       wanted,
       async (person) => found.set(person, await outcomeOf(buildingId, person.id)),
       setProgress,

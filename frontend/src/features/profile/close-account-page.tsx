@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.js';
 import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { Link } from '../../ui/link.js';
-import { Outcome } from '../../ui/outcome.js';
+import { ResultPanel } from '../../ui/result-panel.js';
 import { SplitPage } from '../../ui/pages/split-page.js';
 import { closeAccount } from './profile-api.js';
 import { CLOSE } from './profile.copy.js';
@@ -55,7 +55,7 @@ export function AccountClosed() {
   const erasedBy = useSession((state) => state.erasedBy);
   return (
     <SplitPage title={CLOSE.closed} awake={false}>
-      <Outcome
+      <ResultPanel
         next={
           <Link to={PAGES.home} className={buttonClass({ variant: 'secondary' })}>
             {CLOSE.toStart}
@@ -64,7 +64,7 @@ export function AccountClosed() {
       >
         {erasedBy && <p>{CLOSE.erased(longDate(erasedBy))}</p>}
         <p>{CLOSE.danger}</p>
-      </Outcome>
+      </ResultPanel>
     </SplitPage>
   );
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { lendConfirmation, request } from '../../lib/net/http.js';
+import { setConfirmationPrompt, request } from '../../lib/net/http.js';
 import { nothing, ok, refuse, serve, signInAs } from '../../testing/server.js';
 import { askForCode } from './ask-for-code.js';
 
@@ -9,7 +9,7 @@ const CONFIRM = 'POST /auth/second-factor/confirm';
 
 beforeEach(async () => {
   await signInAs();
-  lendConfirmation(askForCode);
+  setConfirmationPrompt(askForCode);
   return () => document.body.replaceChildren();
 });
 

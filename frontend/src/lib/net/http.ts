@@ -60,7 +60,7 @@ let confirmSession: (() => Promise<boolean>) | undefined;
 let answered: (() => void) | undefined;
 
 /** The session passes its tokens in, so that this file does not import the session. */
-export function lendTokens(source: TokenSource): void {
+export function setTokenSource(source: TokenSource): void {
   tokens = source;
 }
 
@@ -70,7 +70,7 @@ export function onAnswer(listener: () => void): void {
 }
 
 /** @param confirm obtains a code from the user, and returns whether it has confirmed the session */
-export function lendConfirmation(confirm: () => Promise<boolean>): void {
+export function setConfirmationPrompt(confirm: () => Promise<boolean>): void {
   confirmSession = confirm;
 }
 

@@ -3,7 +3,7 @@ import { TIMES } from '@contract/limits';
 import { create } from 'zustand';
 import { withTabLock } from '../browser/tab-lock.js';
 import { backoffMs } from '../net/retry.js';
-import { ApiError, lendTokens, request } from '../net/http.js';
+import { ApiError, setTokenSource, request } from '../net/http.js';
 import { readRecord, readSignOut, removeRecord, writeRecord } from './session-record.js';
 
 export interface Session {
@@ -199,7 +199,7 @@ export function end(how: Pick<Session, 'left' | 'ended' | 'erasedBy'> = {}): voi
   useSession.setState({ status: 'signed_out', user: undefined, left, ended, erasedBy });
 }
 
-lendTokens({
+setTokenSource({
   current: accessToken,
   replace: async (refused) => {
     if (access?.token === refused) access = undefined;

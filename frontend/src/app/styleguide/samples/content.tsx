@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { CARD, IconCard, ItemCard } from '../../../ui/card.js';
 import { DataTable } from '../../../ui/data-table.js';
-import { Fold } from '../../../ui/fold.js';
+import { Disclosure } from '../../../ui/disclosure.js';
 import { Loaded, Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { FailureNotice, Notice, RetryNotice } from '../../../ui/notice.js';
-import { Outcome } from '../../../ui/outcome.js';
+import { ResultPanel } from '../../../ui/result-panel.js';
 import { Paged } from '../../../ui/paged.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { Step, STEP_RESULT, Steps, useSteps } from '../../../ui/steps.js';
@@ -29,21 +29,24 @@ function Notices() {
       </Notice>
       <FailureNotice title="Kunde inte spara" text="Försök igen senare" />
       <RetryNotice onRetry={nothing}>Kunde inte ladda enheterna.</RetryNotice>
-      <Outcome next={<Button>Till larmpanelen</Button>}>
+      <ResultPanel next={<Button>Till larmpanelen</Button>}>
         <p>
           <strong>Den här enheten är redo.</strong> <span>Senast testad i dag.</span>
         </p>
-      </Outcome>
-      <Outcome kind="info">
+      </ResultPanel>
+      <ResultPanel kind="info">
         <p>Nästan redo.</p>
-      </Outcome>
-      <Outcome kind="error">
+      </ResultPanel>
+      <ResultPanel kind="error">
         <p>Inte redo.</p>
-      </Outcome>
+      </ResultPanel>
     </>
   );
 }
-export const notices = { Sample: Notices, shows: { FailureNotice, Notice, RetryNotice, Outcome } };
+export const notices = {
+  Sample: Notices,
+  shows: { FailureNotice, Notice, RetryNotice, ResultPanel },
+};
 
 function Cards() {
   const [open, setOpen] = useState(false);
@@ -58,9 +61,9 @@ function Cards() {
         <IconCard Icon={BellRing} title="Larm med ljud" text="Hörs i hela huset." className="" />
       </ul>
       <section className={CARD}>
-        <Fold heading="Starta ett hus" open={open} onToggle={() => setOpen(!open)}>
+        <Disclosure heading="Starta ett hus" open={open} onToggle={() => setOpen(!open)}>
           <p>Innehållet.</p>
-        </Fold>
+        </Disclosure>
       </section>
       <Steps>
         <Step {...foldOf(0)} number={1} name="Klart steg" state="done">
@@ -82,7 +85,7 @@ function Cards() {
     </>
   );
 }
-export const cards = { Sample: Cards, shows: { ItemCard, IconCard, Fold, Steps, Step } };
+export const cards = { Sample: Cards, shows: { ItemCard, IconCard, Disclosure, Steps, Step } };
 
 const COLUMNS = ['Namn', 'Lägenhet', 'Läge'];
 const ROWS = [

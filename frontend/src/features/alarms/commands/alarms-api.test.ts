@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/net/http.js';
 import { wire } from '../../../testing/wire.js';
-import { eitherWay } from './alarms-api.js';
+import { socketOrHttp } from './alarms-api.js';
 
 vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
 
@@ -17,7 +17,7 @@ const over = new ApiError(409, 'alarm.over', 'Larmet är redan avslutat.');
 
 const bySocket = vi.fn(never);
 const byHttp = vi.fn(never);
-const send = (hedgeAfterMs?: number) => eitherWay(bySocket, byHttp, hedgeAfterMs);
+const send = (hedgeAfterMs?: number) => socketOrHttp(bySocket, byHttp, hedgeAfterMs);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {

@@ -22,7 +22,7 @@ const post = <T>(path: string, body?: object) =>
 
 /** @throws ApiError for a refusal, or with status 0 when the server could not be reached */
 export function sendResponse(alarmId: string, body: RespondRequest): Promise<AlarmResponse> {
-  return eitherWay(
+  return socketOrHttp(
     async () => unwrap(await emitWithAck('alarm:respond', { alarmId, ...body }, SOCKET_MS)).answer,
     async () => ({
       alarmId,
@@ -36,7 +36,7 @@ export function sendResponse(alarmId: string, body: RespondRequest): Promise<Ala
 
 /** @throws ApiError as `sendResponse` does */
 export function sendMute(alarmId: string, muted: boolean): Promise<Mute> {
-  return eitherWay(
+  return socketOrHttp(
     async () => unwrap(await emitWithAck('alarm:mute', { alarmId, muted }, SOCKET_MS)).mute,
     () => post(`/alarms/${alarmId}/mute`, { muted }),
     HEDGE_AFTER_MS,
@@ -45,7 +45,7 @@ export function sendMute(alarmId: string, muted: boolean): Promise<Mute> {
 
 /** @throws ApiError as `sendResponse` does */
 export function sendEnd(alarmId: string, outcome: Outcome): Promise<void> {
-  return eitherWay(
+  return socketOrHttp(
     async () => void unwrap(await emitWithAck('alarm:end', { alarmId, outcome }, SOCKET_MS)),
     () => post(`/alarms/${alarmId}/end`, { outcome }),
     HEDGE_AFTER_MS,
@@ -57,7 +57,7 @@ export function sendReceipt(alarmId: string, level: ReceiptLevel, helpAt?: strin
   const body = { deviceId: deviceId(), level, ...(helpAt && { helpAt }) };
   // The tab may be closing, and the sender waits for its receipt.
   const options = { timeoutMs: HTTP_MS, keepalive: true };
-  return eitherWay(
+  return socketOrHttp(
     async () => void unwrap(await emitWithAck('alarm:receipt', { alarmId, ...body }, SOCKET_MS)),
     () => request('POST', `/alarms/${alarmId}/receipts`, body, options),
   );
@@ -116,7 +116,7 @@ export const HTTP_MS = 5_000;
  * @param hedgeAfterMs how long the socket may owe its reply before HTTP is tried beside it; only for
  *   what the server may receive twice (decision 73)
  */
-export function eitherWay<T>(
+export function socketOrHttp<T>(
   bySocket: () => Promise<T>,
   byHttp: () => Promise<T>,
   hedgeAfterMs = SOCKET_MS,

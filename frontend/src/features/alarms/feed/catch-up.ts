@@ -22,7 +22,7 @@ interface Flight {
  * Fetches missed events, one request per building at a time, until the server replies or refuses. A
  * call during a request leads to one more request, and a call between two tries to an earlier try.
  */
-export function catchUpOnce(
+export function createCatchUp(
   caughtUp: (buildingId: string, isReplaced: boolean) => void,
   signal: AbortSignal,
 ): (buildingId: string) => Promise<void> {
@@ -53,9 +53,9 @@ export function catchUpOnce(
 }
 
 /** Fetches the end of each vanished alarm: an alarm that was shown must not just disappear. */
-export function learnOnce(signal: AbortSignal): (buildingId: string) => void {
+export function createEndFetcher(signal: AbortSignal): (buildingId: string) => void {
   const asking = new Set<string>();
-  const learn = async (buildingId: string, alarmId: string) => {
+  const fetchEnd = async (buildingId: string, alarmId: string) => {
     const attempt = async () => {
       const path = `/alarms/${alarmId}`;
       recordDetails((await request<AlarmDetails>('GET', path, undefined, { signal })).alarm);
@@ -73,7 +73,7 @@ export function learnOnce(signal: AbortSignal): (buildingId: string) => void {
     const unknown = feedOf(buildingId).vanished.filter((alarmId) => !asking.has(alarmId));
     for (const alarmId of unknown) {
       asking.add(alarmId);
-      void learn(buildingId, alarmId);
+      void fetchEnd(buildingId, alarmId);
     }
   };
 }
@@ -119,27 +119,27 @@ const WRITE_EVERY_MS = 5_000;
  * of alarms that began and ended meanwhile.
  * @returns a function to call whenever the feed of a building is up to date
  */
-export function lookBackOnce(
+export function createMissedSearch(
   signal: AbortSignal,
 ): (buildingId: string, isReplaced: boolean) => void {
-  const looking = new Set<string>();
+  const searching = new Set<string>();
   const writtenMs = new Map<string, number>();
-  const look = async (buildingId: string, since: string) => {
-    looking.add(buildingId);
+  const search = async (buildingId: string, since: string) => {
+    searching.add(buildingId);
     const attempt = missedBetween(buildingId, since, new Date(serverNow()).toISOString(), signal);
     const options = { isOver: () => signal.aborted, delayMs: backoffMs };
     const missed = await retryUntil(attempt, options).catch(() => undefined);
     if (missed) recordMissed(missed, serverNow());
-    looking.delete(buildingId);
+    searching.delete(buildingId);
   };
   return (buildingId, isReplaced) => {
     const nowMs = serverNow();
     const since = isReplaced ? seenUntil(buildingId, nowMs) : undefined;
-    if (since && nowMs - Date.parse(since) > BLINK_MS && !looking.has(buildingId)) {
-      void look(buildingId, since);
+    if (since && nowMs - Date.parse(since) > BLINK_MS && !searching.has(buildingId)) {
+      void search(buildingId, since);
     }
     // Until the history has arrived, its alarms do not count as seen.
-    if (looking.has(buildingId)) return;
+    if (searching.has(buildingId)) return;
     if (nowMs - (writtenMs.get(buildingId) ?? -Infinity) < WRITE_EVERY_MS) return;
     writtenMs.set(buildingId, nowMs);
     recordSeen(buildingId, nowMs);

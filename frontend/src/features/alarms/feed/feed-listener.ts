@@ -3,7 +3,7 @@ import type { ServerToClientEvents } from '@contract/events';
 import { whenWoken } from '../../../lib/net/network.js';
 import { keepConnected, socket, useConnection } from '../../../lib/realtime/socket.js';
 import { loadMe, useMe } from '../../../lib/session/me.js';
-import { catchUpOnce, learnOnce, lookBackOnce } from './catch-up.js';
+import { createCatchUp, createEndFetcher, createMissedSearch } from './catch-up.js';
 import {
   cursors,
   feedOf,
@@ -25,18 +25,18 @@ import { isBehind, isReplacement } from './feed.js';
  */
 export function listen(buildingIds: () => string[]): () => void {
   const stopped = new AbortController();
-  const learn = learnOnce(stopped.signal);
-  const lookBack = lookBackOnce(stopped.signal);
+  const fetchEnds = createEndFetcher(stopped.signal);
+  const searchMissed = createMissedSearch(stopped.signal);
   const caughtUp = (buildingId: string, isReplaced: boolean) => {
-    learn(buildingId);
-    lookBack(buildingId, isReplaced);
+    fetchEnds(buildingId);
+    searchMissed(buildingId, isReplaced);
   };
-  const catchUp = catchUpOnce(caughtUp, stopped.signal);
+  const catchUp = createCatchUp(caughtUp, stopped.signal);
   let handshake: Record<string, Cursor> = {};
   const catchUpAll = () => buildingIds().forEach((id) => void catchUp(id));
   const look = (buildingId: string, head?: Cursor) => {
     if (isBehind(feedOf(buildingId), head)) void catchUp(buildingId);
-    else lookBack(buildingId, false);
+    else searchMissed(buildingId, false);
   };
 
   const stops = [

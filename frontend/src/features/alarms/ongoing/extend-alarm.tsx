@@ -29,7 +29,7 @@ export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
     <div className="flex flex-col gap-3 empty:absolute">
       {minutes !== undefined && (
         <section className="flex flex-col gap-3 rounded-card bg-warn p-4 text-warn-ink">
-          <SaidOnce>{words.soon(minutes)}</SaidOnce>
+          <AnnounceOnce>{words.soon(minutes)}</AnnounceOnce>
           <p aria-hidden="true" className="text-button font-bold">
             {words.soon(minutes)}
           </p>
@@ -53,7 +53,7 @@ export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
 }
 
 /** A screen reader reads the first text; later ones are only shown. */
-export function SaidOnce({ children }: { children: string }) {
+export function AnnounceOnce({ children }: { children: string }) {
   const [said] = useState(children);
   return (
     <p role="alert" className="sr-only">

@@ -13,7 +13,7 @@ import { kindOf, minutesLeft, type Person } from '../model/alarm-rules.js';
 import { COPY, statesOf } from '../model/alarms.copy.js';
 import { momentText, shortAddress } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
-import { SaidOnce } from '../ongoing/extend-alarm.js';
+import { AnnounceOnce } from '../ongoing/extend-alarm.js';
 import type { Alarms } from '../ongoing/use-alarms.js';
 import { MuteAlarm } from '../ongoing/sound-button.js';
 
@@ -34,7 +34,7 @@ export function AlarmBar({ alarms, minimised }: AlarmBarProps) {
     : undefined;
   return (
     <div className={`flex items-center ${surface}`}>
-      {minutes !== undefined && <SaidOnce>{statesOf(first).soon(minutes)}</SaidOnce>}
+      {minutes !== undefined && <AnnounceOnce>{statesOf(first).soon(minutes)}</AnnounceOnce>}
       <button
         type="button"
         onClick={() => setWindow(first.id, 'open')}

@@ -2,7 +2,7 @@ import type { Alarm } from '@contract/alarm';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { begin } from '../../../lib/session/session.js';
-import { lookBackOnce } from '../feed/catch-up.js';
+import { createMissedSearch } from '../feed/catch-up.js';
 import { recordSync } from '../feed/feed-store.js';
 import { recordSeen, seenUntil, useMissed } from '../feed/missed.js';
 import { karl, makeAlarm, makeEvent, makeSync, membership, NOW } from '../testing/fixtures.js';
@@ -118,7 +118,7 @@ describe('a new page', () => {
   let items: Alarm[];
   const open = async () => {
     const stopped = new AbortController();
-    lookBackOnce(stopped.signal)('b', true);
+    createMissedSearch(stopped.signal)('b', true);
     await pass(20);
     return () => stopped.abort();
   };

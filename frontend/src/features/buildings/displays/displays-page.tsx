@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toasts.js';
 import { BuildingFrame } from '../building-frame.js';
 import { listKiosks, pairKiosk, renameKiosk, revokeKiosk } from '../buildings-api.js';
 import { DISPLAYS, stateOf } from './displays.copy.js';
-import { useAct } from '../acts.js';
+import { useAction } from '../acts.js';
 
 const REFRESH_MS = 10_000;
 
@@ -85,7 +85,7 @@ function Display({
   const { id, place } = display;
   const [isRenaming, setRenaming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { act } = useAct();
+  const { act } = useAction();
   const revoke = () =>
     act(async () => {
       await revokeKiosk(buildingId, id);

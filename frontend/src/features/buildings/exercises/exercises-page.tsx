@@ -18,7 +18,7 @@ import { BuildingFrame } from '../building-frame.js';
 import { callOffExercise, listExercises, planExercise } from '../buildings-api.js';
 import { capital, dayText, EXERCISES as COPY, stateText } from './exercises.copy.js';
 import { PlanExercise } from './plan-exercise.js';
-import { useAct } from '../acts.js';
+import { useAction } from '../acts.js';
 
 /** `/building/exercises`: plans and starts exercises, and lists them with their reports. */
 export default function ExercisesPage() {
@@ -107,7 +107,7 @@ function Item({
   exercise: { id, at, state, announcedAt, reached },
   onChange,
 }: ItemProps) {
-  const { act } = useAct();
+  const { act } = useAction();
   const day = useRef<HTMLParagraphElement>(null);
   const hasReport = state === 'running' || state === 'held';
 

@@ -23,7 +23,7 @@ import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { Notice, RetryNotice } from '../../../ui/notice.js';
-import { Outcome } from '../../../ui/outcome.js';
+import { ResultPanel } from '../../../ui/result-panel.js';
 import { SplitPage } from '../../../ui/pages/split-page.js';
 import { Step, STEP_RESULT, Steps, useSteps } from '../../../ui/steps.js';
 import { toast } from '../../../ui/toasts.js';
@@ -105,7 +105,7 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
 
   if (member && known?.status !== 'pending') {
     return (
-      <Outcome
+      <ResultPanel
         role="status"
         next={
           <Link to={PAGES.app} className={buttonClass()}>
@@ -116,7 +116,7 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
         <p>
           <Names in={`${JOIN.already} ${isolated(name)}.`} />
         </p>
-      </Outcome>
+      </ResultPanel>
     );
   }
   return (

@@ -10,14 +10,14 @@ import { loadMe } from '../../../lib/session/me.js';
 import { openedInvitation } from '../../../lib/session/opened-invitation.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
-import { Fold } from '../../../ui/fold.js';
+import { Disclosure } from '../../../ui/disclosure.js';
 import { TextField } from '../../../ui/forms/fields.js';
 import { Form } from '../../../ui/forms/form.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { Notice } from '../../../ui/notice.js';
-import { Outcome } from '../../../ui/outcome.js';
+import { ResultPanel } from '../../../ui/result-panel.js';
 import { SplitPage } from '../../../ui/pages/split-page.js';
 import { toast } from '../../../ui/toasts.js';
 import { joinDemo, startBuilding, withoutEmpty } from '../buildings-api.js';
@@ -53,14 +53,14 @@ export default function WaysIn({ demo }: { demo: boolean }) {
       <div className="flex flex-col gap-3">
         {ways.map(({ heading, lead, Form }) => (
           <section key={heading} className={CARD}>
-            <Fold
+            <Disclosure
               heading={heading}
               open={open === heading}
               onToggle={() => setOpen(open === heading ? '' : heading)}
             >
               {lead && <p className="text-muted">{lead}</p>}
               <Form />
-            </Fold>
+            </Disclosure>
           </section>
         ))}
       </div>
@@ -99,9 +99,9 @@ export function Pending({ membership }: { membership: Membership }) {
         </strong>
         <Names in={`, ${isolated(building.address)}, ${memberHomeText(membership)}`} />
       </p>
-      <Outcome kind="info" role="status">
+      <ResultPanel kind="info" role="status">
         <p>{PENDING.text}</p>
-      </Outcome>
+      </ResultPanel>
       <p>{PENDING.until}</p>
     </SplitPage>
   );

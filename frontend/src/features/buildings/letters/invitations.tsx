@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toasts.js';
 import { invite, withdraw } from '../buildings-api.js';
 import { BUILDING, memberHomeText } from '../buildings.copy.js';
 import { LINK } from './letters.copy.js';
-import { useAct } from '../acts.js';
+import { useAction } from '../acts.js';
 
 const { invite: INVITE, invitations: OPEN } = BUILDING;
 
@@ -47,7 +47,7 @@ function InviteNeighbour({ buildingId, homes, onInvited }: InviteNeighbourProps)
   const [made, setMade] = useState<CreatedInvitation>();
   const [role, setRole] = useState<MembershipRole>('resident');
   const [home, setHome] = useState('');
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
 
   const create = () =>
     act(async () => {

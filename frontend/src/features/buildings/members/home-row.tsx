@@ -13,7 +13,7 @@ import type { HomeView } from './homes-view.js';
 import { MemberActs, More } from './member-acts.js';
 import { MEMBERS } from './members.copy.js';
 import { MovedOut } from './moved-out.js';
-import { useAct } from '../acts.js';
+import { useAction } from '../acts.js';
 
 export interface RowProps {
   buildingId: string;
@@ -70,7 +70,7 @@ export function MemberRow({ member, ...row }: MemberRowProps) {
   const { buildingId, onChanged } = row;
   const { id, name, role, status, maySend, readiness } = member;
   const [said, setSaid] = useState<ReactNode>();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
 
   const remind = () =>
     act(async () => {
@@ -133,7 +133,7 @@ interface RemoveHomeProps {
 }
 
 function RemoveHome({ buildingId, view: { home }, onHomes }: RemoveHomeProps) {
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const { question, text } = MEMBERS.ask.removeHome;
   const remove = () =>
     act(async () => {

@@ -10,7 +10,7 @@ import { Names } from '../../../ui/names.js';
 import { changeMember, type MemberChange } from '../buildings-api.js';
 import { MemberPasswordLink } from './member-password-link.js';
 import { MEMBERS } from './members.copy.js';
-import { useAct } from '../acts.js';
+import { useAction } from '../acts.js';
 
 interface MemberActsProps {
   buildingId: string;
@@ -30,7 +30,7 @@ const STYLES = {
 /** The acts of a manager on a member. Each act that changes rights asks first. */
 export function MemberActs({ buildingId, buildingName, member, onChanged }: MemberActsProps) {
   const [asked, setAsked] = useState<Asked>();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const reason = useRef<HTMLInputElement>(null);
   const summary = useRef<HTMLElement>(null);
   const { id, name, role, maySend } = member;

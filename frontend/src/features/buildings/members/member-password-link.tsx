@@ -8,7 +8,7 @@ import { LinkPanel } from '../../../ui/forms/link-panel.js';
 import { Names } from '../../../ui/names.js';
 import { makeResetLink } from '../buildings-api.js';
 import { passwordLink } from '../buildings.copy.js';
-import { useAct } from '../acts.js';
+import { useAction } from '../acts.js';
 
 interface MemberPasswordLinkProps {
   buildingId: string;
@@ -18,7 +18,7 @@ interface MemberPasswordLinkProps {
 /** Lets a manager create a password link for a member who forgot the password. */
 export function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkProps) {
   const [isAsking, setAsking] = useState(false);
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const [made, setMade] = useState<CreatedResetLink>();
   const trigger = useRef<HTMLButtonElement>(null);
   const copy = passwordLink(member.name);

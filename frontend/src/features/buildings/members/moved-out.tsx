@@ -9,7 +9,7 @@ import { Names } from '../../../ui/names.js';
 import { toast } from '../../../ui/toasts.js';
 import { changeMember, makeLetters } from '../buildings-api.js';
 import { memberHomeText } from '../buildings.copy.js';
-import { actOnEach } from '../acts.js';
+import { forEachLimited } from '../acts.js';
 import type { HomeView } from './homes-view.js';
 import { MEMBERS } from './members.copy.js';
 
@@ -41,7 +41,7 @@ export function MovedOut({ buildingId, view, onChanged, onLetters }: MovedOutPro
     setAsked(false);
     setProgress(0);
     const failures: unknown[] = [];
-    const failed = await actOnEach(
+    const failed = await forEachLimited(
       gone,
       async ({ id }) => {
         try {

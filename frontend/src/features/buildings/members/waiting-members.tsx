@@ -11,7 +11,7 @@ import { Section } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
 import { changeMember, decideHome } from '../buildings-api.js';
 import { BUILDING, memberHomeText } from '../buildings.copy.js';
-import { actOnEach } from '../acts.js';
+import { forEachLimited } from '../acts.js';
 import type { HomeView } from './homes-view.js';
 import { MEMBERS } from './members.copy.js';
 
@@ -140,7 +140,7 @@ function AnswerSeveral(props: AnswerSeveralProps) {
     const { length } = members;
     setBusy(true);
     setText(MEMBERS.answering(0, length));
-    const failed = await actOnEach(
+    const failed = await forEachLimited(
       members,
       async (member) => onChanged(await send(buildingId, member, isApproved)),
       ({ tried }) => setText(MEMBERS.answering(tried, length)),

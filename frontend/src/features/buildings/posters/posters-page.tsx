@@ -14,7 +14,7 @@ import { listHomes, listInvitations, makePoster } from '../buildings-api.js';
 import { BuildingFrame } from '../building-frame.js';
 import { joinPageOf, NEVER_ASKED } from '../buildings.copy.js';
 import { POSTER, POSTERS } from './posters.copy.js';
-import { useAct } from '../acts.js';
+import { useAction } from '../acts.js';
 
 /** `/building/posters`: a poster for each entrance. */
 export default function PostersPage() {
@@ -84,7 +84,7 @@ interface EntranceProps {
 }
 
 function Entrance({ building, entrance, poster, isOpen, onOpen, onMade }: EntranceProps) {
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
 
   const make = () =>

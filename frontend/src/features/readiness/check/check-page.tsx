@@ -7,7 +7,7 @@ import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
 import { Names } from '../../../ui/names.js';
-import { Outcome } from '../../../ui/outcome.js';
+import { ResultPanel } from '../../../ui/result-panel.js';
 import { SplitPage } from '../../../ui/pages/split-page.js';
 import {
   Step,
@@ -94,11 +94,11 @@ export default function CheckPage({ practice, device }: CheckPageProps) {
         <PushStep isOn={hasPush} fold={foldOf(1)} />
         <PushTestStep isOn={hasPush} isProven={isProven} test={pushTest} fold={foldOf(2)} />
       </Steps>
-      <Outcome role="status" kind={result.kind} next={isReady && toPanel}>
+      <ResultPanel role="status" kind={result.kind} next={isReady && toPanel}>
         <p ref={outcome} tabIndex={-1} className="outline-none">
           <strong>{result.title}</strong> <span>{result.text}</span>
         </p>
-      </Outcome>
+      </ResultPanel>
       <InstallOffer />
       {practice}
       {!isReady && <div>{toPanel}</div>}

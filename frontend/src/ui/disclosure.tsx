@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 
-interface FoldProps {
+interface DisclosureProps {
   heading: string;
   /** Stands beside the heading, for example the state of a step. */
   mark?: ReactNode;
@@ -16,7 +16,7 @@ interface FoldProps {
  * A part of a page whose heading opens and folds it. What was opened once stays, so that a folded form
  * keeps its input.
  */
-export function Fold({ heading, mark, summary, open, onToggle, children }: FoldProps) {
+export function Disclosure({ heading, mark, summary, open, onToggle, children }: DisclosureProps) {
   const id = useId();
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);

@@ -7,7 +7,7 @@ const STYLES = {
   error: { Icon: CircleAlert, colour: 'text-error', edge: 'border border-edge' },
 };
 
-interface OutcomeProps {
+interface ResultPanelProps {
   kind?: keyof typeof STYLES;
   /** Only for an outcome that changes while the page is open. */
   role?: 'status';
@@ -17,7 +17,7 @@ interface OutcomeProps {
 }
 
 /** The panel that says what a page has achieved so far, and leads on. */
-export function Outcome({ kind = 'ok', role, children, next }: OutcomeProps) {
+export function ResultPanel({ kind = 'ok', role, children, next }: ResultPanelProps) {
   const { Icon, colour, edge } = STYLES[kind];
   return (
     <div className={`flex flex-col gap-4 rounded-card bg-surface p-4 sm:p-5 ${edge}`}>
