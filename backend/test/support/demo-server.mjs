@@ -36,6 +36,7 @@ const HELD = `
     update alarms set raised_at = raised_at - interval '40 days' where exercise returning id
   ), members as (
     update memberships set reminded_at = null, created_at = created_at - interval '40 days',
+           active_since = active_since - interval '40 days',
            ended_at = ended_at - interval '40 days'
   )
   update alarm_receipts r set at = r.at - interval '40 days' from held where r.alarm_id = held.id`;
