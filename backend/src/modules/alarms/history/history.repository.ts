@@ -88,8 +88,8 @@ export class HistoryRepository {
 
   /**
    * Counts the homes that an alarm reached. Homes that joined after the alarm was raised, or were approved
-   * later and not reached, are left out, so that they do not count as missed. A home is reached when a member responded or a device
-   * reported.
+   * later and not reached, are left out, so that they do not count as missed. A home is reached when
+   * a member responded or a device reported.
    * @returns counts by alarm id; an alarm in a building without neighbours is missing
    */
   async reachedHomes(alarmIds: string[]): Promise<Map<string, { reached: ReachedHomes }>> {

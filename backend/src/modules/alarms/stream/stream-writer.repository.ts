@@ -52,9 +52,9 @@ export interface StateRequest {
   dueIds?: string[] | undefined;
   /** Presses before this time do not count toward the rate limit. */
   since: Date;
-  /** Active alarms are read when they end by then, when they are exercises, */
+  /** An active alarm that ends by then is read, and each active exercise. */
   overBy: Date;
-  /** or when their last press is later than this. */
+  /** An active alarm whose last press is later than this is read, too. */
   pressedAfter: Date | 'infinity' | '-infinity';
 }
 

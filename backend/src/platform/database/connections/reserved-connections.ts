@@ -9,7 +9,7 @@ import { retryUntilAvailable } from '../../retry.js';
 /** Waiting presses try again instead, so that a few locked rows do not occupy all connections. */
 const LOCK_TIMEOUT_MS = 100;
 
-/** Their users send statements of their own. */
+/** Both sources send plain SQL and never migrate. */
 const NO_TABLES = { entities: [], migrations: [] };
 
 /**
@@ -26,7 +26,7 @@ export function createPressDatabase(databaseUrl: string, logger: Logger): DataSo
   });
 }
 
-/** @returns a third source as above, for the reads that emit alarms */
+/** @returns a third source on the same database, not connected yet, for the reads that emit alarms */
 export function createPumpDatabase(databaseUrl: string, logger: Logger): DataSource {
   return createDataSource(databaseUrl, NO_TABLES, {
     name: 'resq-pump',
