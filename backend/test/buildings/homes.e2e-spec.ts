@@ -105,6 +105,12 @@ describe('the sender of an active alarm', () => {
     expect((await change(karl, { name: 'Karl Eklund' })).body.name).toBe('Karl Eklund');
   });
 
+  it('may change them once it has run out, also before a job has said so', async () => {
+    await raise(karl);
+    await app.database.query(`update alarms set expires_at = expires_at - interval '1 hour'`);
+    expect((await change(karl, { name: 'Karl Eklund' })).body.name).toBe('Karl Eklund');
+  });
+
   it('does not come back as somebody else after leaving', async () => {
     const alarmId = await raise(karl);
     await call(app, `DELETE /memberships/${karl.membershipId}`, karl);

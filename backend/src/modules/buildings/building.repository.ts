@@ -223,10 +223,11 @@ export class BuildingRepository {
   }
 
   /** @returns whether the member is the sender of an active alarm in the building */
-  async isSending(tx: Tx, { id, buildingId }: MembershipRow): Promise<boolean> {
+  async isSending(tx: Tx, { id, buildingId }: MembershipRow, now: Date): Promise<boolean> {
     const rows = await tx.query<object[]>(
-      `select 1 from alarms where building_id = $1 and status = 'active' and sender_id = $2 limit 1`,
-      [buildingId, id],
+      `select 1 from alarms
+        where building_id = $1 and status = 'active' and expires_at > $3 and sender_id = $2 limit 1`,
+      [buildingId, id, now],
     );
     return rows.length > 0;
   }

@@ -23,7 +23,7 @@ export class HomeChangesService {
    * @throws AppError membership.home_frozen with a sentence for each field that would change
    */
   async requireFree(tx: Tx, membership: MembershipRow, next: HomeRecord): Promise<void> {
-    if (!(await this.memberships.isSending(tx, membership))) return;
+    if (!(await this.memberships.isSending(tx, membership, this.clock.now()))) return;
     const changing = (['name', 'apartment', 'entrance'] as const).filter(
       (field) => membership[field] !== next[field],
     );
