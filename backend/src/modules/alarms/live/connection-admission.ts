@@ -8,8 +8,8 @@ import {
   type OwnState,
   type MemberStates,
 } from '../stream/member-state.repository.js';
-import { nextReload } from './flow.js';
 import { Handshake } from './handshake.js';
+import { PacedReloads } from './paced-reloads.js';
 import { StreamPump } from './pump.js';
 import { StreamReplay } from './replay.js';
 import { endSession, socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
@@ -17,7 +17,7 @@ import { endSession, socketsIn, type AlarmServer, type AlarmSocket } from './soc
 /** Joins connections to the rooms that the database allows, and sends them what they missed. */
 @Injectable()
 export class ConnectionAdmission {
-  private reloadMs = 0;
+  private readonly reloads = new PacedReloads();
 
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
@@ -29,7 +29,9 @@ export class ConnectionAdmission {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     signals.subscribe('person', (userId) => void this.reviewPerson(userId));
-    signals.subscribe('members', (buildingId) => this.announceNews(buildingId));
+    signals.subscribe('members', (buildingId) =>
+      this.reloads.add(socketsIn(this.io, buildingRoom(buildingId))),
+    );
   }
 
   /** Joins an authenticated connection to its rooms. Closes it on failure: the client comes again. */
@@ -64,15 +66,6 @@ export class ConnectionAdmission {
         socket.emit('me:changed');
       }),
     );
-  }
-
-  /** Tells all members' tabs, one after the other, that their building has news for them. */
-  private announceNews(buildingId: string): void {
-    for (const socket of socketsIn(this.io, buildingRoom(buildingId))) {
-      const nowMs = performance.now();
-      this.reloadMs = nextReload(this.reloadMs, nowMs);
-      setTimeout(() => socket.emit('me:changed'), this.reloadMs - nowMs).unref();
-    }
   }
 
   /** Closes the connection on failure, because the client reconnects and is admitted again. */

@@ -6,7 +6,6 @@ import {
   isOther,
   isRolledBack,
   NEW_FLOW,
-  nextReload,
   receiptSpread,
 } from './flow.js';
 
@@ -54,15 +53,6 @@ it.each([
   [50_000, 2_000],
 ])('%i tabs spread their receipts over %i ms', (tabs, receiptsWithinMs) => {
   expect(receiptSpread(tabs)).toEqual({ receiptsWithinMs });
-});
-
-it.each([
-  [0, 5_000, 5_000],
-  [5_000, 5_000, 5_010],
-  [5_990, 5_000, 6_000],
-  [5_000, 5_010, 5_010],
-])('after a reload at %i ms, the next one at %i ms is sent at %i ms', (lastMs, nowMs, atMs) => {
-  expect(nextReload(lastMs, nowMs)).toBe(atMs);
 });
 
 describe('the sockets of a building', () => {

@@ -96,10 +96,3 @@ export function receiptSpread(tabs: number): { receiptsWithinMs?: number } {
   if (tabs <= TABS_AT_ONCE) return {};
   return { receiptsWithinMs: Math.min(Math.round(tabs * PER_TAB_MS), LONGEST_MS) };
 }
-
-/** At a hundred a second, the reads of many large buildings leave room for everything else. */
-const PER_RELOAD_MS = 10;
-
-/** @returns when to send the next `me:changed` of a crowd: each tab that gets it reads `GET /auth/me` */
-export const nextReload = (lastMs: number, nowMs: number): number =>
-  Math.max(nowMs, lastMs + PER_RELOAD_MS);
