@@ -56,7 +56,10 @@ describe('a building whose lock a crowd waits for', () => {
     const presses = crowd.flatMap((person) =>
       Array.from({ length: PER_PERSON }, () => press(person).finally(() => (waiting -= 1))),
     );
+    const since = performance.now();
     expect((await untilSaved(() => press(otto))).status).toBe(201);
+    // Behind the crowd it would wait for the turns of all of them, half a second each.
+    expect(performance.now() - since).toBeLessThan(promised(2_000));
     expect(waiting).toBeGreaterThan(0);
     await release();
     for (const { status, body } of await Promise.all(presses)) {

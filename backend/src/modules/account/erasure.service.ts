@@ -59,7 +59,7 @@ export class ErasureService {
     jobs.handleEvery('account.erase_restored', DAY_MS, () => this.eraseRestored());
   }
 
-  /** An ongoing alarm goes on saying where the person is, and neighbours need it: it is erased afterwards. */
+  /** An alarm that the person is part of says where they are, and neighbours need it until it ends. */
   private async eraseForGood(person: Person): Promise<void> {
     const until = await this.alarms.activeUntil(person.membershipIds);
     if (until) {

@@ -141,7 +141,7 @@ export class AlarmsService {
     );
   }
 
-  /** @returns when the last active alarm of the memberships' buildings ends; undefined without one */
+  /** @returns when the last active alarm ends that the members pressed for or answered, if there is one */
   activeUntil(membershipIds: readonly string[]): Promise<Date | undefined> {
     return this.lookups.activeUntil(membershipIds);
   }

@@ -88,12 +88,16 @@ export class AlarmLookups {
     return rows.length > 0;
   }
 
-  /** @returns when the last active alarm of the memberships' buildings ends; undefined without one */
+  /** @returns when the last active alarm ends that the members pressed for or answered, if there is one */
   async activeUntil(membershipIds: readonly string[]): Promise<Date | undefined> {
     const [row] = await this.database.query<{ until: Date | null }[]>(
-      `select max(a.expires_at) as until from alarms a
-         join memberships m on m.building_id = a.building_id
-        where m.id = any($1) and a.status = 'active' and a.expires_at > $2`,
+      `select max(a.expires_at) as until from memberships m
+         join alarms a on a.building_id = m.building_id
+        where m.id = any($1) and a.status = 'active' and a.expires_at > $2
+          and (exists (select 1 from presses
+                        where alarm_id = a.id and membership_id = m.id)
+               or exists (select 1 from alarm_responses
+                           where alarm_id = a.id and membership_id = m.id))`,
       [membershipIds, this.clock.now()],
     );
     return row?.until ?? undefined;
