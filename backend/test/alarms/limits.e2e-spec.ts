@@ -75,7 +75,8 @@ describe('a person’s limit is not used up', () => {
     const headers = { cookie: lost.cookie, origin: ORIGIN, 'x-resq': '1' };
     await call(app, 'POST /auth/sign-out', { body: {}, headers });
     expect(await flood(() => respond(ticket, alarmId))).toEqual(new Set([401, 429]));
-    expect(await flood(() => press(lost))).toContain(401);
+    const refused = await flood(() => press(lost));
+    for (const status of refused) expect([401, 429]).toContain(status);
     expect([(await respond(lisa.token, alarmId)).status, (await press(lisa)).status]).toEqual([
       200, 201,
     ]);

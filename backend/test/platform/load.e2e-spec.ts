@@ -123,7 +123,10 @@ it('refuses nothing once it has caught up', async () => {
 describe('a node on which presses wait too long', () => {
   let free: () => void;
 
-  beforeAll(() => {
+  beforeAll(async () => {
+    // A busy machine may have been too slow for the pings of the first one.
+    tab.close();
+    tab = await openTab(app, karl);
     const queue = app.app.get(PressQueue);
     const held = new Promise<void>((resolve) => (free = resolve));
     const deadlineMs = performance.now() + HELD_MS;
@@ -142,7 +145,8 @@ describe('a node on which presses wait too long', () => {
     const { retryInMs = 0 } = answer.body.error;
     expect(retryInMs).toBeGreaterThan(0);
     expect(answer.headers.get('retry-after')).toBe(String(Math.ceil(retryInMs / 1_000)));
-    const ack = await tab.socket.emitWithAck('alarm:raise', { ...karl, ...body });
+    const socket = tab.socket.timeout(ARRIVES_MS);
+    const ack = await socket.emitWithAck('alarm:raise', { ...karl, ...body });
     expect(ack).toMatchObject({ error: { code: 'alarm.busy', retryInMs: expect.any(Number) } });
   });
 

@@ -4,6 +4,9 @@ import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import { PresenceService } from '../../src/modules/buildings/devices/presence.service.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { DemoService } from '../../src/modules/demo/demo.service.js';
+import type { Logger } from '../../src/platform/logging.js';
+import { retryUntilAvailable } from '../../src/platform/retry.js';
+import { LOGGER } from '../../src/platform/tokens.js';
 import { cheapHash } from './cheap-hash.mjs';
 import { asOwner } from './create-database.js';
 import { startApp, type TestApp } from './start-app.js';
@@ -54,7 +57,11 @@ async function seedAgain({ app, databaseUrl }: TestApp): Promise<void> {
   const hashing = jest
     .spyOn(app.get(AccountsService), 'hashPassword')
     .mockResolvedValue(await cheapHash(DEMO_PASSWORD));
-  await app.get(DemoService).seed();
+  // A slow machine may leave the seeding's transaction idle for longer than the database allows.
+  await retryUntilAvailable(() => app.get(DemoService).seed(), {
+    signal: new AbortController().signal,
+    logger: app.get<Logger>(LOGGER),
+  });
   hashing.mockRestore();
   // The last test may have stepped the clock past the time for which a heartbeat counts.
   await app.get(PresenceService).heartbeat();
