@@ -1,4 +1,4 @@
-import type { APIRequestContext, BrowserContextOptions } from '@playwright/test';
+import type { APIRequestContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { Alarm, Sync } from '@contract/alarm';
 import type { Me, SignedIn } from '@contract/http';
 import { PageObserver } from './page-observer.js';
@@ -91,4 +91,12 @@ async function readBuilding(request: APIRequestContext) {
   const stream = `/api/buildings/${memberships[0]?.building.id}/events`;
   const { active } = (await (await request.get(stream, { headers })).json()) as Sync;
   return { headers, active };
+}
+
+/** Takes the own alarm back. One tap is enough for ten seconds, which a busy machine may need. */
+export async function takeBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /falskt larm$/i }).click();
+  const confirm = page.getByRole('button', { name: 'Avsluta som falskt larm' });
+  await expect(confirm.or(page.getByText('Falskt larm.'))).toBeVisible();
+  if (await confirm.isVisible()) await confirm.click();
 }
