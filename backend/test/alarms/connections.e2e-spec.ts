@@ -42,6 +42,8 @@ describe('a connection', () => {
         { reset: false, events: [] },
       ],
       [{ epoch, seq: 3 }, { reset: true }],
+      // PostgreSQL's integers end before this.
+      [{ epoch, seq: 2 ** 31 }, { reset: true }],
       [
         { epoch: randomUUID(), seq: 1 },
         { reset: true, events: [] },

@@ -23,7 +23,8 @@ import {
 } from '../../contract/alarm.js';
 import { AlarmText, IdField, MayBeMissing, TextField, IsPageCursor } from '../../platform/input.js';
 
-const SEQ_MAX = 2_147_483_647;
+/** PostgreSQL's greatest integer. */
+export const SEQ_MAX = 2_147_483_647;
 const EPOCH_MAX = 64;
 
 /** A switch of a press. Null counts as missing, because nothing optional costs the alarm. */

@@ -12,6 +12,7 @@ import { sessionRoom } from '../../../platform/realtime/local-broadcast.js';
 import { CONFIG, IO } from '../../../platform/tokens.js';
 import type { Actor } from '../../auth/actor.js';
 import { AuthService } from '../../auth/auth.service.js';
+import { SEQ_MAX } from '../alarms.dto.js';
 import { EventLimits } from './event-limits.js';
 import {
   endSession,
@@ -153,7 +154,8 @@ function readCursors(given: unknown): Record<string, Cursor> {
       typeof entry[1]?.epoch === 'string' &&
       ['string', 'undefined'].includes(typeof entry[1].at) &&
       Number.isInteger(entry[1].seq) &&
-      Number(entry[1].seq) >= 0,
+      Number(entry[1].seq) >= 0 &&
+      Number(entry[1].seq) <= SEQ_MAX,
   );
   return Object.fromEntries(cursors.map(([id, cursor]) => [id.toLowerCase(), cursor]));
 }
