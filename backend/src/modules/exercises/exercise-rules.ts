@@ -13,7 +13,8 @@ const SPREAD_MS = 45_000;
 /** @returns the code of the refusal; undefined when an exercise may begin then */
 export function refusalOfTime(at: Date, now: Date): ErrorCode | undefined {
   const aheadMs = at.getTime() - now.getTime();
-  if (aheadMs < 0 || aheadMs > FARTHEST_MS) return 'exercise.time_invalid';
+  // Not a number for a week of ISO 8601, which `Date` does not read.
+  if (!(aheadMs >= 0 && aheadMs <= FARTHEST_MS)) return 'exercise.time_invalid';
   const hour = Number(STOCKHOLM.format(at));
   const isDay = hour >= EXERCISE_HOURS.from && hour < EXERCISE_HOURS.until;
   return isDay ? undefined : 'exercise.outside_hours';
