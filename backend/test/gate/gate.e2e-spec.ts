@@ -42,6 +42,7 @@ describe('an invitation code', () => {
     const lastUsedAt = app.clock.now().toISOString();
     app.clock.step(24 * HOUR_MS - 1);
     expect((await look(sessionId)).body).toEqual({ lastUsedAt });
+    expect((await look(sessionId.toUpperCase())).body).toEqual({ lastUsedAt });
     app.clock.step(1);
     expect((await look(sessionId)).status).toBe(404);
     await validate('DEMO-2026', sessionId);

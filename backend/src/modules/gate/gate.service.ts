@@ -17,6 +17,9 @@ export interface NewCode {
   company?: string;
 }
 
+/** Ids are the same in capitals, as everywhere. */
+const sessionKey = (sessionId: string): string => sha256(sessionId.toLowerCase());
+
 /**
  * Checks, generates, lists, creates and deletes invitation codes. A code opens the landing page and
  * lets a user create a building. It never makes a user a member of an existing building.
@@ -38,7 +41,7 @@ export class GateService {
    */
   async validateCode(code: string, sessionId: string): Promise<boolean> {
     if (!CODE_PATTERN.test(code)) return false;
-    return this.gate.useCode(code, sha256(sessionId), this.clock.now());
+    return this.gate.useCode(code, sessionKey(sessionId), this.clock.now());
   }
 
   /**
@@ -47,7 +50,7 @@ export class GateService {
    */
   async findLiveSession(sessionId: string): Promise<{ lastUsedAt: string }> {
     const usedAfter = this.clock.ago(TIMES.codeSessionMs);
-    const session = await this.gate.findSession(sha256(sessionId), usedAfter);
+    const session = await this.gate.findSession(sessionKey(sessionId), usedAfter);
     if (!session) throw new AppError('gate.session_not_found');
     return { lastUsedAt: session.lastUsedAt.toISOString() };
   }
