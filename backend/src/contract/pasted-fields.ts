@@ -79,6 +79,6 @@ export const phoneNumber = (typed: string): string => unlabelled(plain(typed));
  * which part is the address.
  */
 export function emailAddress(typed: string): string {
-  const text = simplified(typed.normalize('NFC'));
+  const text = simplified(typed).normalize('NFC');
   return unlabelled(/^[^<>]*<([^<>]+)>[^<>@]*$/.exec(text)?.[1] ?? text);
 }

@@ -172,6 +172,7 @@ describe.each<[string, (typeof RULES)[keyof typeof RULES][never], Row[]]>([
       ["o'brien@resq.example", "o'brien@resq.example"],
       ['anna@räksmörgås.se', 'anna@räksmörgås.se'],
       ['anna@ra\u0308ksmo\u0308rga\u030as.se', 'anna@räksmörgås.se'],
+      ['anna@ra\u200b\u0308ksmörgås.se', 'anna@räksmörgås.se'],
       ['anna berg@resq.example', undefined],
       ['anna@resq .example', undefined],
       ['a@x.se <b@x.se>, c <d@x.se>', undefined],

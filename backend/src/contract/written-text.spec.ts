@@ -40,6 +40,9 @@ it.each([
   expect(checkText(name, typed)).toBeUndefined();
 });
 
+it('composes letters that hidden characters divided', () =>
+  expect(tidied('A\u200b\u030a')).toBe('Å'));
+
 it.each([
   '\u3164',
   '\u115f\u1160',

@@ -14,7 +14,7 @@ const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{
 
 /** @returns the text in composed letters, as it is safe to show; older rows hold other texts too */
 export const shown = (text: string): string =>
-  text.normalize('NFC').replace(SHAPELESS, '').replace(MARKS, '$1');
+  text.replace(SHAPELESS, '').normalize('NFC').replace(MARKS, '$1');
 
 /**
  * @param lines whether line breaks stay; they become spaces elsewhere, so that words stay apart
