@@ -88,7 +88,9 @@ it('the id of an alarm finds its press, commit, events, pushes, receipts and end
   for (const line of emitted) expect(line).toMatchObject({ ...ids, ms: expect.any(Number) });
   expect(lines.join()).not.toMatch(/Annas|Karl|resq\.example/);
 
-  const saved = await first.app.get(AlarmTimelineRepository).read(alarmId);
+  const timelines = first.app.get(AlarmTimelineRepository);
+  expect(await timelines.read('no id')).toEqual([]);
+  const saved = await timelines.read(alarmId);
   const text = timelineText([...stepsIn(['no JSON', ...lines], alarmId), ...saved]);
   const steps = ['press received', 'press saved', 'event raised', 'alarm emitted', 'pushes sent'];
   for (const step of [...steps, 'push sent', 'receipt received'])

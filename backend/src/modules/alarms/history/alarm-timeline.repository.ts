@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
 
 /** One step of an alarm, with ids and without names. */
@@ -14,7 +15,9 @@ export class AlarmTimelineRepository {
   constructor(private readonly database: DataSource) {}
 
   /** @returns the steps in their order; none for an unknown alarm */
-  read(alarmId: string): Promise<TimelineStep[]> {
+  async read(alarmId: string): Promise<TimelineStep[]> {
+    // PostgreSQL fails on a text that is no id.
+    if (!isUUID(alarmId)) return [];
     return this.database.query<TimelineStep[]>(
       `select at, what, jsonb_strip_nulls(about) as about from (
          select 1 as place, at, 'press saved' as what, jsonb_build_object(
