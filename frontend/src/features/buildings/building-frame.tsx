@@ -11,7 +11,7 @@ import { Loading } from '../../ui/loaded.js';
 import { Names } from '../../ui/names.js';
 import { Notice, RetryNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/pages/page.js';
-import { BUILDING_PAGES } from './building-pages.js';
+import { BUILDING_PAGES } from './building-part.js';
 import { BUILDING, WAYS_IN } from './buildings.copy.js';
 
 interface BuildingFrameProps {

@@ -3,8 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { useMe } from '../../lib/session/me.js';
 import { ANNA, ok, serve, signInAs } from '../../testing/server.js';
-import BuildingPart from './building-part.js';
-import { BUILDING_PAGES } from './building-pages.js';
+import BuildingPart, { BUILDING_PAGES } from './building-part.js';
 import BuildingPage from './members/building-page.js';
 
 /** A page that asks for more is slow on a bad network. */

@@ -7,7 +7,9 @@ import { useLoad } from '../../../lib/hooks/use-load.js';
 import { AskedButton } from '../../../ui/asked-button.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Facade } from '../../../ui/facade/facade.js';
+import { TextField } from '../../../ui/forms/fields.js';
 import { Link } from '../../../ui/link.js';
 import { Loaded } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
@@ -17,8 +19,8 @@ import { toast } from '../../../ui/toasts.js';
 import { BuildingFrame } from '../building-frame.js';
 import { callOffExercise, listExercises, planExercise } from '../buildings-api.js';
 import { capital, dayText, EXERCISES as COPY, stateText } from './exercises.copy.js';
-import { PlanExercise } from './plan-exercise.js';
 import { useAction } from '../acts.js';
+import { dateIn, momentIn, proposedDay } from './proposed-day.js';
 
 /** `/building/exercises`: plans and starts exercises, and lists them with their reports. */
 export default function ExercisesPage() {
@@ -156,5 +158,73 @@ function Item({
         </AskedButton>
       )}
     </li>
+  );
+}
+
+const { planning: PLANNING } = COPY;
+
+interface PlanExerciseProps {
+  buildingId: string;
+  onPlanned: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the day and the time of an exercise. A refusal is shown at the field and loses nothing. */
+function PlanExercise({ buildingId, onPlanned, onClose }: PlanExerciseProps) {
+  const [proposed] = useState(() => proposedDay(new Date()));
+  const date = useRef<HTMLInputElement>(null);
+  const time = useRef<HTMLInputElement>(null);
+  const [errors, setErrors] = useState<{ date?: string; time?: string }>({});
+
+  const refuse = (field: keyof typeof errors, text: string) => {
+    setErrors({ [field]: text });
+    (field === 'date' ? date : time).current?.focus();
+  };
+
+  const plan = async () => {
+    const at = momentIn(date.current?.value ?? '', time.current?.value ?? '');
+    if (!at) return refuse(date.current?.value ? 'time' : 'date', PLANNING.missing);
+    try {
+      await planExercise(buildingId, at);
+    } catch (failure) {
+      const { title, text } = failureTexts(failure);
+      return refuse('time', text ?? title);
+    }
+    toast({ ...PLANNING.done, kind: 'success' });
+    onClose();
+    onPlanned();
+  };
+
+  return (
+    <ConfirmDialog
+      title={COPY.plan}
+      confirm={PLANNING.submit}
+      look="primary"
+      onConfirm={() => void plan()}
+      onClose={onClose}
+    >
+      <p>{PLANNING.proposed}</p>
+      <div className="mt-4 flex flex-col gap-4">
+        <TextField
+          ref={date}
+          type="date"
+          label={PLANNING.date}
+          defaultValue={proposed.date}
+          min={dateIn(new Date())}
+          error={errors.date}
+          onChange={() => setErrors({})}
+        />
+        <TextField
+          ref={time}
+          type="time"
+          label={PLANNING.time}
+          hint={PLANNING.timeHint}
+          defaultValue={proposed.time}
+          error={errors.time}
+          onChange={() => setErrors({})}
+        />
+      </div>
+      <p className="mt-4 text-muted">{PLANNING.notice}</p>
+    </ConfirmDialog>
   );
 }
