@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { StrictMode, useEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setTitle } from '../ui/pages/window-title.js';
-import { AlarmBoundary } from './alarm-boundary.js';
+import { AlarmBoundary } from './alarm-area.js';
 
 let broken: Error | undefined;
 const closeSocket = vi.fn();

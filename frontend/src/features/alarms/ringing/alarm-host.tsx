@@ -1,14 +1,16 @@
-import type { Alarm } from '@contract/alarm';
+import type { Alarm, ReceiptLevel } from '@contract/alarm';
 import { isolated } from '@contract/written-text';
 import type { Membership } from '@contract/http';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { watchSound } from '../../../lib/audio/audio.js';
+import { useSound } from '../../../lib/audio/sound-state.js';
 import { useHoldReload } from '../../../lib/browser/reload.js';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { forgetAttention, setWindow, useAttention } from '../commands/attention.js';
+import { forgetReceipts, reportReceipt, watchHiding } from '../commands/receipts.js';
 import { listen } from '../feed/feed-listener.js';
 import { recordClosed } from '../feed/feed-store.js';
-import { isMine } from '../model/alarm-rules.js';
+import { isMine, kindOf, siren } from '../model/alarm-rules.js';
 import { shortAddress } from '../model/format.js';
 import { type Alarms, useAlarms } from '../ongoing/use-alarms.js';
 import { leaveSending, resumeSending } from '../send/press-machine.js';
@@ -17,7 +19,6 @@ import { useSend } from '../send/send-store.js';
 import { AlarmBar, MissedBar } from './alarm-bars.js';
 import { AlarmView } from './alarm-view.js';
 import { usePressGuard } from './use-press-guard.js';
-import { useReceipts } from './use-receipts.js';
 import { useSignals, useSiren, useWindowTitle } from './use-signals.js';
 
 /** If the person's memberships are not loaded within this time, alarms are shown without them. */
@@ -153,4 +154,44 @@ function useSentOpens(): void {
     const id = sent?.answer.alarm.id;
     if (id && id !== useAttention.getState().inPage) setWindow(id, 'open');
   }, [sent]);
+}
+
+/**
+ * Reports how far each alarm came on this device: received, sounding or seen. `sounding` depends on
+ * audio that plays, not on the request to play it, and `seen` on an action of the person.
+ */
+function useReceipts({ active, person, nowMs }: Alarms): void {
+  const playing = useSound((state) => state.playing);
+  const touched = useAttention((state) => state.touched);
+  const ringing = siren(active, person, nowMs);
+
+  const known = active.map(({ id }) => id).join(' ');
+  const sounding = ringing && playing === kindOf(ringing) ? ringing.id : '';
+  const seen = active
+    .filter((alarm) => isMine(alarm, person) || touched.has(alarm.id))
+    .map(({ id }) => id)
+    .join(' ');
+
+  useEffect(() => {
+    const alarms = new Map(active.map((alarm) => [alarm.id, alarm]));
+    const report = (ids: string, level: ReceiptLevel) => {
+      for (const id of ids.split(' ').filter(Boolean)) {
+        const alarm = alarms.get(id);
+        if (alarm) reportReceipt(alarm, level);
+      }
+    };
+    report(known, 'received');
+    report(sounding, 'sounding');
+    report(seen, 'seen');
+    // The three texts change when a report is due; the list of alarms is a new one every second.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [known, sounding, seen]);
+
+  useEffect(() => {
+    const stop = watchHiding();
+    return () => {
+      stop();
+      forgetReceipts();
+    };
+  }, []);
 }
