@@ -1,21 +1,32 @@
-import { type Device, isPhoneLabel, READINESS_WORDS, readinessOf } from '@contract/devices';
+import {
+  type Device,
+  type DeviceName,
+  isPhoneLabel,
+  READINESS_WORDS,
+  readinessOf,
+} from '@contract/devices';
 import { PAGES } from '@contract/paths';
-import { useState } from 'react';
+import { RULES } from '@contract/text-rules';
+import { useRef, useState } from 'react';
 import { deviceId } from '../../lib/browser/ids.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { ApiError, failureTexts } from '../../lib/net/http.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
 import { longMoment, shortDay } from '../../lib/time/dates.js';
 import { AskedButton } from '../../ui/asked-button.js';
 import { Button, buttonClass } from '../../ui/button.js';
+import { Dialog } from '../../ui/confirm-dialog.js';
+import { TextField } from '../../ui/forms/fields.js';
+import { Form } from '../../ui/forms/form.js';
 import { Link } from '../../ui/link.js';
+import { FailureNotice } from '../../ui/notice.js';
 import { PageSection } from '../../ui/pages/page.js';
-import { toast } from '../../ui/toasts.js';
+import { toast, type ToastTexts } from '../../ui/toasts.js';
 import { OwnCard, OwnList } from './own-list.js';
-import { forgetDevice, listDevices, testDevice } from './profile-api.js';
+import { forgetDevice, listDevices, renameDevice, testDevice } from './profile-api.js';
 import { deviceName, PROFILE } from './profile.copy.js';
-import { RenameDialog } from './rename-dialog.js';
 
 const DEVICES = PROFILE.devices;
 const RENAME = DEVICES.rename;
@@ -141,4 +152,44 @@ function pushText({ push, pushTestedAt, pushSubscription }: Device): string {
   // The browser may still believe in a subscription that the server no longer has.
   if (pushSubscription && pushSubscription !== 'live') return DEVICES.push.broken;
   return pushTestedAt ? DEVICES.push.tested(shortDay(pushTestedAt)) : DEVICES.push.untested;
+}
+
+interface RenameDialogProps {
+  device: Device;
+  onRenamed: (saved: DeviceName) => void;
+  onClose: () => void;
+}
+
+/** Gives a device a name, or takes it away. Devices of one kind have the same words otherwise. */
+function RenameDialog({ device, onRenamed, onClose }: RenameDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const form = useTextForm(RULES.device, { initial: { name: device.name ?? '' } });
+  const submit = form.submit(async ({ name }) => {
+    onRenamed(await renameDevice(device.id, name));
+    onClose();
+  });
+  // The dialog would cover a toast.
+  const [failure, setFailure] = useState<ToastTexts>();
+  return (
+    <Dialog ref={dialog} title={RENAME.title(deviceName(device))} onClose={onClose}>
+      <Form
+        className="mt-4 gap-6"
+        onSubmit={async (event) => {
+          setFailure(undefined);
+          setFailure((await submit(event)) ?? undefined);
+        }}
+      >
+        {failure && <FailureNotice {...failure} />}
+        <TextField label={RENAME.label} hint={RENAME.hint} autoFocus {...form.field('name')} />
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:w-full">
+          <Button variant="secondary" onClick={() => dialog.current?.close()}>
+            {RENAME.cancel}
+          </Button>
+          <Button type="submit" busy={form.busy}>
+            {RENAME.save}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
 }

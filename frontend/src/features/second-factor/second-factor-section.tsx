@@ -1,23 +1,33 @@
-import type { Me } from '@contract/http';
+import type { Me, SecondFactorSetUp } from '@contract/http';
 import { SECOND_FACTOR_FRAGMENT } from '@contract/paths';
+import { RULES } from '@contract/text-rules';
 import { Download, Printer } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { fileDay, saveFile } from '../../lib/browser/save-file.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { longDate } from '../../lib/time/dates.js';
 import { Button } from '../../ui/button.js';
 import { CARD } from '../../ui/card.js';
 import { CopyButton } from '../../ui/copy-button.js';
+import { Form } from '../../ui/forms/form.js';
+import { PasswordField } from '../../ui/forms/password-field.js';
+import { LONE_LINK } from '../../ui/link.js';
 import { Notice, RetryNotice } from '../../ui/notice.js';
 import { PageSection } from '../../ui/pages/page.js';
+import { QrCode } from '../../ui/qr-code.js';
 import { toast } from '../../ui/toasts.js';
 import { CodeForm } from './code-form.js';
-import { readSecondFactor, turnOffSecondFactor } from './second-factor-api.js';
+import {
+  readSecondFactor,
+  setUpSecondFactor,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from './second-factor-api.js';
 import { onText, SECOND_FACTOR } from './second-factor.copy.js';
-import { SetUp } from './set-up.js';
 
 /** Administrators and managers can open other accounts, so it is offered to them. */
 const isOffered = (me: Me | undefined) =>
@@ -170,5 +180,76 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
         {copy.saved}
       </Button>
     </div>
+  );
+}
+
+interface SetUpProps {
+  onDone: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the password, shows the secret, and asks for the first code of the app. */
+function SetUp({ onDone, onCancel }: SetUpProps) {
+  const [begun, setBegun] = useState<SecondFactorSetUp>();
+  const cancel = (
+    <Button variant="secondary" onClick={onCancel}>
+      {SECOND_FACTOR.cancel}
+    </Button>
+  );
+  if (!begun) return <PasswordStep onBegun={setBegun}>{cancel}</PasswordStep>;
+
+  const turnOn = async (code: string) => onDone((await turnOnSecondFactor(code)).recoveryCodes);
+  return (
+    <>
+      <p ref={focusOnce} tabIndex={-1} className="outline-none">
+        {SECOND_FACTOR.scan}
+      </p>
+      <QrCode text={begun.url} label={SECOND_FACTOR.qr} />
+      <dl>
+        <dt className="font-semibold">{SECOND_FACTOR.secret}</dt>
+        <dd translate="no" className="font-mono wrap-anywhere select-all">
+          {begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </dd>
+      </dl>
+      <a href={begun.url} className={`${LONE_LINK} self-start`}>
+        {SECOND_FACTOR.open}
+      </a>
+      <div className="max-w-form">
+        <CodeForm submit={SECOND_FACTOR.turnOn} send={turnOn} isFirst>
+          {cancel}
+        </CodeForm>
+      </div>
+    </>
+  );
+}
+
+/** The pressed button is gone, and a screen reader has to read the secret before the field. */
+const focusOnce = (text: HTMLElement | null) => text?.focus();
+
+interface PasswordStepProps {
+  onBegun: (setUp: SecondFactorSetUp) => void;
+  children: ReactNode;
+}
+
+function PasswordStep({ onBegun, children }: PasswordStepProps) {
+  const form = useTextForm({ password: RULES.account.password });
+
+  const submit = form.submit(async ({ password }) => onBegun(await setUpSecondFactor(password)));
+
+  return (
+    <Form aria-label={SECOND_FACTOR.heading} className="max-w-form gap-4" onSubmit={submit}>
+      <PasswordField
+        label={SECOND_FACTOR.password}
+        autoFocus
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={form.busy}>
+          {SECOND_FACTOR.next}
+        </Button>
+        {children}
+      </div>
+    </Form>
   );
 }
