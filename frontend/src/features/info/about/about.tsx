@@ -20,8 +20,7 @@ import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Section } from '../../../ui/pages/page.js';
 import { Phone, type PhoneScreen } from '../../../ui/phone/phone.js';
 import { Blocks, Cards, MailLink, PageHead } from '../blocks.js';
-import { ABOUT } from './about.copy.js';
-import { CAREERS } from './careers.copy.js';
+import { ABOUT, CAREERS } from './about.copy.js';
 
 const { alarms, screens, benefits, honesty, vision, team, not } = ABOUT;
 const ALARM_LOOKS = [

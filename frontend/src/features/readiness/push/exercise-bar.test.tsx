@@ -8,7 +8,7 @@ import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { useMe } from '../../../lib/session/me.js';
 import { forgetServerTime, recordServerTime } from '../../../lib/time/server-clock.js';
 import { ANNA } from '../../../testing/server.js';
-import { ExerciseBar } from './exercise-bar.js';
+import { ExerciseBar } from './late-bars.js';
 
 const membership: Membership = {
   id: 'm',
