@@ -1,7 +1,8 @@
 import { ALARM_KINDS } from '@contract/alarm-kinds';
-import type { HandoverSheet } from '@contract/handover';
+import type { CreatedHandover, HandoverSheet } from '@contract/handover';
 import { isolated, shown } from '@contract/written-text';
-import { Suspense, lazy, type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { ApiError, request } from '../../lib/net/http.js';
 import { exactTime } from '../../lib/time/dates.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loaded.js';
@@ -10,7 +11,6 @@ import { Notice, RetryNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/pages/page.js';
 import '../../ui/homes-on-paper.css';
 import { floorLines, HANDOVER, placeOf, stateText } from './handover.copy.js';
-import { useSheet } from './use-sheet.js';
 
 const QrCode = lazy(() =>
   import('../../ui/qr-code.js').then((module) => ({ default: module.QrCode })),
@@ -97,20 +97,8 @@ function Sheet({ sheet, isStale }: { sheet: HandoverSheet; isStale: boolean }) {
           </li>
         ))}
       </Part>
-      {silent.length > 0 && (
-        <Part isLong heading={`${part(HANDOVER.silent)} (${silent.length})`}>
-          {silent.map((home) => (
-            <Line key={placeOf(home)} of={home} text={stateText(home)} />
-          ))}
-        </Part>
-      )}
-      {answered.length > 0 && (
-        <Part isLong heading={`${part(HANDOVER.answered)} (${answered.length})`}>
-          {answered.map((home) => (
-            <Line key={placeOf(home)} of={home} text={stateText(home)} />
-          ))}
-        </Part>
-      )}
+      <Homes heading={part(HANDOVER.silent)} homes={silent} />
+      <Homes heading={part(HANDOVER.answered)} homes={answered} />
       {outside.length > 0 && (
         <Part heading={`${part(HANDOVER.outside)} (${outside.length})`}>
           {floorLines(outside).map((line) => (
@@ -149,17 +137,18 @@ function Part({ heading, isLong, children }: PartProps) {
   );
 }
 
-interface LineProps {
-  of: HandoverSheet['homes'][number];
-  text: string;
-}
-
-function Line({ of: home, text }: LineProps) {
-  const names = home.names.map(isolated).join(', ');
+function Homes({ heading, homes }: { heading: string; homes: HandoverSheet['homes'] }) {
+  if (homes.length === 0) return null;
   return (
-    <li>
-      <Names in={`${placeOf(home)}, ${names}: ${text}`} />
-    </li>
+    <Part isLong heading={`${heading} (${homes.length})`}>
+      {homes.map((home) => (
+        <li key={placeOf(home)}>
+          <Names
+            in={`${placeOf(home)}, ${home.names.map(isolated).join(', ')}: ${stateText(home)}`}
+          />
+        </li>
+      ))}
+    </Part>
   );
 }
 
@@ -189,4 +178,65 @@ function Actions() {
       )}
     </div>
   );
+}
+
+/** The page forgets the sheet within this time after the alarm. */
+const EVERY_MS = 10_000;
+/** Shorter than the time between two requests. */
+const TIMEOUT_MS = 8_000;
+
+type State = 'loading' | 'ready' | 'failed' | 'over';
+
+/** A manager comes with the id of the alarm, and everybody else with a token. */
+const ALARM_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Makes the token of a manager's sheet, and puts it into the address, which is shared and drawn as a code. */
+async function tokenFor(alarmId: string, signal: AbortSignal): Promise<string> {
+  const path = `/alarms/${alarmId}/handover`;
+  const { url } = await request<CreatedHandover>('POST', path, undefined, { signal });
+  const { hash } = new URL(url);
+  history.replaceState(history.state, '', hash);
+  return hash.slice(1);
+}
+
+/**
+ * Reads the sheet of the address's token, again and again while the alarm goes on.
+ * @returns `failed` beside a sheet that is old
+ */
+function useSheet() {
+  const [state, setState] = useState<State>('loading');
+  const [sheet, setSheet] = useState<HandoverSheet>();
+  const [attempt, setAttempt] = useState(0);
+  const token = useRef(window.location.hash.slice(1));
+
+  useEffect(() => {
+    if (state === 'over') return;
+    const stop = new AbortController();
+    const read = async () => {
+      try {
+        if (ALARM_ID.test(token.current)) {
+          token.current = await tokenFor(token.current, stop.signal);
+        }
+        const path = `/handover/${encodeURIComponent(token.current || '-')}`;
+        const options = { auth: false, signal: stop.signal, timeoutMs: TIMEOUT_MS };
+        setSheet(await request<HandoverSheet>('GET', path, undefined, options));
+        setState('ready');
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        const isOver = error instanceof ApiError && error.code === 'handover.over';
+        if (isOver) setSheet(undefined);
+        setState(isOver ? 'over' : 'failed');
+      }
+    };
+    void read();
+    const timer = setInterval(() => void read(), EVERY_MS);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+    // A state that changes must not begin anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempt, state === 'over']);
+
+  return { state, sheet, reload: () => setAttempt((count) => count + 1) };
 }
