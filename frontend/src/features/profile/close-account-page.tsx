@@ -8,8 +8,7 @@ import { Button, buttonClass } from '../../ui/button.js';
 import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { Link } from '../../ui/link.js';
-import { ResultPanel } from '../../ui/result-panel.js';
-import { SplitPage } from '../../ui/pages/split-page.js';
+import { ResultPanel, SplitPage } from '../../ui/pages/split-page.js';
 import { closeAccount } from './profile-api.js';
 import { CLOSE } from './profile.copy.js';
 

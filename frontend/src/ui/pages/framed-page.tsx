@@ -8,6 +8,7 @@ import awakeLight from './pictures/street-light.svg';
 /** A street at dusk: one home raises the alarm, and the building around it is awake. */
 const AWAKE = { light: awakeLight, dark: awakeDark };
 const ASLEEP = { light: asleepLight, dark: asleepDark };
+export const street = (isAwake: boolean) => (isAwake ? AWAKE : ASLEEP);
 
 interface FramedPageProps {
   /** Lights the windows of the picture. Default true. */
@@ -25,7 +26,7 @@ export function FramedPage({ awake = true, children }: FramedPageProps) {
       <div className="column flex flex-col items-center py-6 sm:py-12">
         <div className="grid w-full max-w-form overflow-hidden rounded-card border border-edge bg-page lg:max-w-frame lg:grid-cols-[2fr_3fr]">
           <div className="relative h-32 sm:h-40 lg:h-auto lg:min-h-112 print:hidden">
-            <Picture {...(awake ? AWAKE : ASLEEP)} className="absolute size-full" />
+            <Picture {...street(awake)} className="absolute size-full" />
           </div>
           <div className="flex min-w-0 flex-col justify-center gap-6 p-5 sm:p-10">{children}</div>
         </div>

@@ -8,8 +8,8 @@ import { Disclosure } from '../../../ui/disclosure.js';
 import { Loaded, Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { FailureNotice, Notice, RetryNotice } from '../../../ui/notice.js';
-import { ResultPanel } from '../../../ui/result-panel.js';
 import { Paged } from '../../../ui/paged.js';
+import { ResultPanel } from '../../../ui/pages/split-page.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { Step, STEP_RESULT, Steps, useSteps } from '../../../ui/steps.js';
 

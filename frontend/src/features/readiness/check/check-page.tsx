@@ -7,8 +7,7 @@ import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
 import { Names } from '../../../ui/names.js';
-import { ResultPanel } from '../../../ui/result-panel.js';
-import { SplitPage } from '../../../ui/pages/split-page.js';
+import { ResultPanel, SplitPage } from '../../../ui/pages/split-page.js';
 import {
   Step,
   STEP_RESULT,
