@@ -12,7 +12,7 @@ import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { longDate } from '../../lib/time/dates.js';
 import { Button } from '../../ui/button.js';
 import { CARD } from '../../ui/card.js';
-import { CopyButton } from '../../ui/copy-button.js';
+import { CopyButton } from '../../ui/copyable.js';
 import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { LONE_LINK } from '../../ui/link.js';

@@ -5,7 +5,7 @@ import { AskedButton } from '../../../ui/asked-button.js';
 import { Bar } from '../../../ui/bar.js';
 import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '../../../ui/button.js';
 import { ConfirmDialog, Dialog } from '../../../ui/confirm-dialog.js';
-import { CopyButton } from '../../../ui/copy-button.js';
+import { CopyButton } from '../../../ui/copyable.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { toast, type ToastKind, Toasts } from '../../../ui/toasts.js';

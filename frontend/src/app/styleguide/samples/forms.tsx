@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.js';
+import { LinkPanel } from '../../../ui/copyable.js';
 import {
   CheckField,
   CONTROL,
@@ -7,7 +8,6 @@ import {
   TextField,
 } from '../../../ui/forms/fields.js';
 import { Form } from '../../../ui/forms/form.js';
-import { LinkPanel } from '../../../ui/forms/link-panel.js';
 import { PasswordField } from '../../../ui/forms/password-field.js';
 
 const ERROR = 'Ange fyra siffror i lägenhetsnumret';

@@ -3,7 +3,7 @@ import { isolated } from '@contract/written-text';
 import { Check, Trash2 } from 'lucide-react';
 import { longMoment, shortDay } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
-import { CopyButton } from '../../../ui/copy-button.js';
+import { CopyButton } from '../../../ui/copyable.js';
 import { Names } from '../../../ui/names.js';
 import { CODES, copiedText, copyLabel, removeLabel, usedText } from '../admin.copy.js';
 

@@ -7,7 +7,7 @@ import { longDate } from '../../../lib/time/dates.js';
 import { AskedButton } from '../../../ui/asked-button.js';
 import { Button } from '../../../ui/button.js';
 import { ItemCard } from '../../../ui/card.js';
-import { CopyButton } from '../../../ui/copy-button.js';
+import { CopyButton } from '../../../ui/copyable.js';
 import { SelectField, TextField } from '../../../ui/forms/fields.js';
 import { Names } from '../../../ui/names.js';
 import { Section } from '../../../ui/pages/page.js';

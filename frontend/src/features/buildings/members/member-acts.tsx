@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { longMoment } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
-import { LinkPanel } from '../../../ui/forms/link-panel.js';
+import { LinkPanel } from '../../../ui/copyable.js';
 import { TextField } from '../../../ui/forms/fields.js';
 import { Names } from '../../../ui/names.js';
 import { changeMember, makeResetLink, type MemberChange } from '../buildings-api.js';

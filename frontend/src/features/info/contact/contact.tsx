@@ -7,7 +7,7 @@ import { perTab, readJson, write } from '../../../lib/browser/storage.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { useTimed } from '../../../lib/hooks/use-timed.js';
 import { Button } from '../../../ui/button.js';
-import { CopyButton } from '../../../ui/copy-button.js';
+import { CopyButton } from '../../../ui/copyable.js';
 import { CONTROL, FieldFrame, TextField } from '../../../ui/forms/fields.js';
 import { Form } from '../../../ui/forms/form.js';
 import { Notice } from '../../../ui/notice.js';

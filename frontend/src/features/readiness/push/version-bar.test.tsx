@@ -4,7 +4,7 @@ import { useSound } from '../../../lib/audio/sound-state.js';
 import { useHoldReload } from '../../../lib/browser/reload.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
-import { LinkPanel } from '../../../ui/forms/link-panel.js';
+import { LinkPanel } from '../../../ui/copyable.js';
 import { servedAs, visible } from '../testing/devices.js';
 import { VersionBar } from './version-bar.js';
 
