@@ -34,3 +34,10 @@ function dotted(format: Intl.DateTimeFormat, at: string | number): string {
 export function longMoment(iso: string): string {
   return `${longDate(iso)} ${clockTime(iso)}`;
 }
+
+/** Returns, for example, "3 november 2026 14:05", for lists and tables. */
+export const tableMoment = (iso: string): string =>
+  `${longDate(iso)} ${MINUTES.format(new Date(iso))}`;
+
+/** Returns, for example, "14:05:22", for lists and tables. */
+export const tableTime = (iso: string): string => SECONDS.format(new Date(iso));

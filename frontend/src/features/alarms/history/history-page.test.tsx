@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { useMe } from '../../../lib/session/me.js';
 import { ANNA, never, ok, refuse, serve, signInAs, unreachable } from '../../../testing/server.js';
 import { whole } from '../../../testing/whole-text.js';
+import { monthTitle } from './history.copy.js';
 import HistoryPage from './history-page.js';
 import PastAlarmPage from './past-alarm-page.js';
 
@@ -197,4 +198,9 @@ it('says that it could not load who the person is, and tries again when asked to
   press('Försök igen');
   screen.getByText('Laddar …');
   await screen.findByRole('region', { name: 'November 2026' });
+});
+
+it('names the month of the buildings’ time zone', () => {
+  expect(monthTitle('2026-11-03T13:05:22.700Z')).toBe('November 2026');
+  expect(monthTitle('2026-06-30T22:30:05.000Z')).toBe('Juli 2026');
 });

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { usePages } from '../../../lib/hooks/use-load.js';
 import { activeMemberships, retryMe, useMe } from '../../../lib/session/me.js';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
-import { monthTitle, tableMoment } from '../../../lib/time/table-times.js';
+import { tableMoment } from '../../../lib/time/dates.js';
 import { buttonClass } from '../../../ui/button.js';
 import { Facade } from '../../../ui/facade/facade.js';
 import { SelectField } from '../../../ui/forms/fields.js';
@@ -20,7 +20,7 @@ import { fetchAlarms } from '../commands/alarms-api.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { pastText } from '../model/format.js';
 import { type AlarmKind, KINDS } from '../model/kinds.copy.js';
-import { HISTORY, outcomeText, reachedText } from './history.copy.js';
+import { HISTORY, monthTitle, outcomeText, reachedText } from './history.copy.js';
 import { KindIcon } from './kind-icon.js';
 
 type HistoryFilter = 'all' | AlarmKind;

@@ -82,3 +82,15 @@ export function deedText(kind: string, who: string | undefined, exercise: boolea
   const deed = (exercise ? EXERCISE_DEEDS[kind] : undefined) ?? DEEDS[kind] ?? kind;
   return `${who ?? STORY.someone} ${deed}`;
 }
+
+const MONTH = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Stockholm',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** Returns, for example, "November 2026". */
+export function monthTitle(iso: string): string {
+  const month = MONTH.format(new Date(iso));
+  return month.charAt(0).toUpperCase() + month.slice(1);
+}
