@@ -73,12 +73,12 @@ const ALARM_PATH = [
   /\/app\/(signed-in\/|routes\/app\.tsx$)/,
   /\/features\/alarms\/(?!practice\/|history\/)/,
   /\/features\/readiness\/(?!check\/|push\/)/,
-  /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now)|realtime\/socket|session\/selected-building|time\/with-timeout)\.ts$/,
+  /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-media|realtime\/socket|session\/selected-building|time\/with-timeout)\.ts$/,
 ];
 /** The connection and the sound, which a display in a stairwell shares with the panel. */
 const SIGNALS = [
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
-  /\/lib\/(audio\/[a-z-]+|browser\/(vibration|wake-lock)|hooks\/use-now|time\/(server-clock|with-timeout))\.ts$/,
+  /\/lib\/(audio\/[a-z-]+|browser\/(vibration|wake-lock)|time\/(clock|with-timeout))\.ts$/,
 ];
 /** Small modules that the panel shares with other pages: one file is smaller than twelve. */
 const SHARED = [

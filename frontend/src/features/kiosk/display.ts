@@ -11,7 +11,7 @@ import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { local, readJson, write } from '../../lib/browser/storage.js';
 import { ApiError, request } from '../../lib/net/http.js';
-import { recordServerTime } from '../../lib/time/server-clock.js';
+import { recordServerTime } from '../../lib/time/clock.js';
 
 /** Survives a reload and a power cut: a display pairs itself once. */
 const KEY = 'resq.kiosk';

@@ -1,6 +1,6 @@
 import type { Alarm } from '@contract/alarm';
 import { create } from 'zustand';
-import { serverNow } from '../../../lib/time/server-clock.js';
+import { serverNow } from '../../../lib/time/clock.js';
 import { forgetUnsaved, mutes } from './outbox.js';
 
 /** An open alarm covers the page; a minimised alarm is a bar at the bottom of the page. */

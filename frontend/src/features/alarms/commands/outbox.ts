@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { ApiError } from '../../../lib/net/http.js';
 import { isFinal, retryUntil } from '../../../lib/net/retry.js';
 import { useSession } from '../../../lib/session/session.js';
-import { serverNow } from '../../../lib/time/server-clock.js';
+import { serverNow } from '../../../lib/time/clock.js';
 import { feedOf, recordAmended, recordMute, recordResponse } from '../feed/feed-store.js';
 import { sendAmendment, sendMute, sendResponse } from './alarms-api.js';
 

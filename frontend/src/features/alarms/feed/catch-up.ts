@@ -4,7 +4,7 @@ import { backoffMs, isFinal, retryUntil } from '../../../lib/net/retry.js';
 import { request } from '../../../lib/net/http.js';
 import { recordFetch } from '../../../lib/realtime/socket.js';
 import { loadMe } from '../../../lib/session/me.js';
-import { serverNow } from '../../../lib/time/server-clock.js';
+import { serverNow } from '../../../lib/time/clock.js';
 import { feedOf, recordDetails, recordGone, recordSync } from './feed-store.js';
 import { isReplacement } from './feed.js';
 import { missedOf, recordMissed, recordSeen, seenUntil } from './missed.js';

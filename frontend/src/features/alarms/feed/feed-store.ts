@@ -9,7 +9,7 @@ import type {
   Sync,
 } from '@contract/alarm';
 import { create } from 'zustand';
-import { forgetServerTime, recordServerTime, serverNow } from '../../../lib/time/server-clock.js';
+import { forgetServerTime, recordServerTime, serverNow } from '../../../lib/time/clock.js';
 import {
   applyAmended,
   applyDetails,

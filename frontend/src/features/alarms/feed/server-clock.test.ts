@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { serverNow } from '../../../lib/time/server-clock.js';
+import { serverNow } from '../../../lib/time/clock.js';
 import { forgetFeed, recordEvent, recordSync } from './feed-store.js';
 import { makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 

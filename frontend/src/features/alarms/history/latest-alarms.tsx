@@ -1,8 +1,8 @@
 import type { Alarm } from '@contract/alarm';
 import { ChevronDown } from 'lucide-react';
+import { useServerNow } from '../../../lib/time/clock.js';
 import { clockTime } from '../../../lib/time/dates.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { useServerNow } from '../../../lib/hooks/use-now.js';
 import { fetchAlarms } from '../commands/alarms-api.js';
 import { useFeed } from '../feed/feed-store.js';
 import { isOver, kindOf } from '../model/alarm-rules.js';

@@ -1,6 +1,6 @@
 import type { Alarm, NeedsHelp, Outcome } from '@contract/alarm';
 import { useState } from 'react';
-import { useNow } from '../../../lib/hooks/use-now.js';
+import { useNow } from '../../../lib/time/clock.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Names } from '../../../ui/names.js';

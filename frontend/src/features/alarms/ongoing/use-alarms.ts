@@ -1,6 +1,6 @@
 import type { Alarm, Mute } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import { useServerNow } from '../../../lib/hooks/use-now.js';
+import { useServerNow } from '../../../lib/time/clock.js';
 import { type Attention, useAttention } from '../commands/attention.js';
 import { mutes, type ResponseChange, responses, type Unsaved } from '../commands/outbox.js';
 import { type FeedState, useFeed } from '../feed/feed-store.js';

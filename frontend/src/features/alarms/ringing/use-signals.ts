@@ -1,10 +1,10 @@
 import type { Alarm } from '@contract/alarm';
 import { useEffect, useRef } from 'react';
 import { onMediaPause, playEnd, setRinging } from '../../../lib/audio/audio.js';
-import { signFavicon } from '../../../lib/browser/favicon.js';
 import { vibrate } from '../../../lib/browser/vibration.js';
 import { keepScreenOn } from '../../../lib/browser/wake-lock.js';
-import { serverNow } from '../../../lib/time/server-clock.js';
+import { serverNow } from '../../../lib/time/clock.js';
+import { signFavicon } from '../../../lib/browser/favicon.js';
 import { setTitle } from '../../../ui/pages/window-title.js';
 import { silence } from '../commands/attention.js';
 import { kindOf, paceOf, siren } from '../model/alarm-rules.js';

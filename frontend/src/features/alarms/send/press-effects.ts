@@ -1,8 +1,8 @@
 import type { Alarm } from '@contract/alarm';
 import { inStore } from '../../../lib/browser/database.js';
 import { holdTabLock } from '../../../lib/browser/tab-lock.js';
+import { serverNow } from '../../../lib/time/clock.js';
 import { withTimeout } from '../../../lib/time/with-timeout.js';
-import { serverNow } from '../../../lib/time/server-clock.js';
 import { fetchAlarms } from '../commands/alarms-api.js';
 import { feedOf } from '../feed/feed-store.js';
 import type {

@@ -8,7 +8,7 @@ import {
   useRef,
 } from 'react';
 import { useBuildingReadiness } from '../../../lib/realtime/building-readiness.js';
-import { useServerNow } from '../../../lib/hooks/use-now.js';
+import { useServerNow } from '../../../lib/time/clock.js';
 import { Button } from '../../../ui/button.js';
 import { Names } from '../../../ui/names.js';
 import { Ring112 } from '../../../ui/ring-112.js';

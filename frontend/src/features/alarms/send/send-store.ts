@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { uuid } from '../../../lib/browser/ids.js';
 import { loadMe, useMe } from '../../../lib/session/me.js';
 import { useSession } from '../../../lib/session/session.js';
-import { isServerTimeKnown, serverNow } from '../../../lib/time/server-clock.js';
+import { isServerTimeKnown, serverNow } from '../../../lib/time/clock.js';
 import { recordJoined } from '../commands/attention.js';
 import type { PressRecord, Sender, SendState } from './press.js';
 

@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { useMe } from '../../../lib/session/me.js';
-import { forgetServerTime, recordServerTime } from '../../../lib/time/server-clock.js';
+import { forgetServerTime, recordServerTime } from '../../../lib/time/clock.js';
 import { ANNA } from '../../../testing/server.js';
 import { ExerciseBar } from './late-bars.js';
 

@@ -6,7 +6,7 @@ import { useSound } from '../../../lib/audio/sound-state.js';
 import { request } from '../../../lib/net/http.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
-import { useServerNow } from '../../../lib/hooks/use-now.js';
+import { useServerNow } from '../../../lib/time/clock.js';
 import { clockTime, shortDay } from '../../../lib/time/dates.js';
 import { Bar } from '../../../ui/bar.js';
 import { Names } from '../../../ui/names.js';
