@@ -83,7 +83,7 @@ const SIGNALS = [
 /** Small modules that the panel shares with other pages: one file is smaller than twelve. */
 const SHARED = [
   /\/contract\/(alarm-kinds|check-text|devices|socket-errors|written-text)\.ts$/,
-  /\/lib\/(browser\/(env|favicon)|hooks\/use-load|realtime\/device-ack|session\/sign-in|time\/dates)\.ts$/,
+  /\/lib\/(browser\/env|hooks\/use-load|realtime\/device-ack|session\/sign-in|time\/dates)\.ts$/,
   /\/ui\/pages\/page\.tsx$/,
   /\/icons\/(bell-ring|chevron-down|circle-(dashed|slash)|clipboard-check|eye|flame|hand-helping|heart-pulse|life-buoy|monitor|send|shield-check|triangle-alert|triangle-exclamation-point|volume-x)\.mjs$/,
 ];

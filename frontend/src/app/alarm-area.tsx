@@ -16,8 +16,7 @@ import { loadMe, useMe } from '../lib/session/me.js';
 import { useSession } from '../lib/session/session.js';
 import { Bar } from '../ui/bar.js';
 import { Ring112 } from '../ui/ring-112.js';
-import { signFavicon } from '../lib/browser/favicon.js';
-import { setTitle, titlePart } from '../ui/pages/window-title.js';
+import { setTitle, signFavicon, titlePart } from '../ui/tab-signs.js';
 import { SHELL } from './shell.copy.js';
 import { reloadWhenThere } from '../lib/browser/reload.js';
 

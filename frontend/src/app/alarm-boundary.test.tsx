@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { StrictMode, useEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { setTitle } from '../ui/pages/window-title.js';
+import { setTitle } from '../ui/tab-signs.js';
 import { AlarmBoundary } from './alarm-area.js';
 
 let broken: Error | undefined;

@@ -18,7 +18,7 @@ import { Loading } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
 import { FramedPage } from '../../ui/pages/framed-page.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
-import { signFavicon } from '../../lib/browser/favicon.js';
+import { signFavicon } from '../../ui/tab-signs.js';
 import { toast } from '../../ui/toasts.js';
 import { AUTH, SERVER_WORDS } from './auth.copy.js';
 

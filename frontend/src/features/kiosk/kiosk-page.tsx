@@ -9,7 +9,7 @@ import { keepScreenOn } from '../../lib/browser/wake-lock.js';
 import { useServerNow } from '../../lib/time/clock.js';
 import { clockTime } from '../../lib/time/dates.js';
 import { Names } from '../../ui/names.js';
-import { setTitle } from '../../ui/pages/window-title.js';
+import { setTitle } from '../../ui/tab-signs.js';
 import { reportShown, reportSound, runDisplay, useDisplay } from './display.js';
 import './kiosk.css';
 import { homeText, KIOSK, kindOf, spaced, weekdayTime } from './kiosk.copy.js';

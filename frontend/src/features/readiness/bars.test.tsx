@@ -7,7 +7,7 @@ import { watchNetwork } from '../../lib/net/network.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { recordFetch, useConnection } from '../../lib/realtime/socket.js';
 import { useMe } from '../../lib/session/me.js';
-import { setTitle } from '../../ui/pages/window-title.js';
+import { setTitle } from '../../ui/tab-signs.js';
 import { ConnectionBar, SoundBar, useSoundCard, useUnprotectedMark } from './readiness-bars.js';
 import { ReadinessChip } from './readiness-chip.js';
 

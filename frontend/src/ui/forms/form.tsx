@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type Ref, type SyntheticEvent, useEffect } from 'react';
+import { setTitle } from '../tab-signs.js';
 import { closeFailures, toast, type ToastTexts } from '../toasts.js';
-import { setTitle } from '../pages/window-title.js';
 
 interface Errors {
   messages: string[];

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { setTitle } from './window-title.js';
+import { setTitle } from '../tab-signs.js';
 
 let shownBefore = false;
 

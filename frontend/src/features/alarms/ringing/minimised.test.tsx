@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setTitle } from '../../../ui/tab-signs.js';
 import { dialog, pass, press, receive, ringing, sent, showHost } from '../testing/host.js';
 import { karl } from '../testing/fixtures.js';
-import { setTitle } from '../../../ui/pages/window-title.js';
 import { setInPage } from '../commands/attention.js';
 import { recordResponse } from '../feed/feed-store.js';
 

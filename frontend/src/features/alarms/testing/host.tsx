@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import { setUnlocked, updateSound } from '../../../lib/audio/sound-state.js';
 import { plugIn, Speaker } from '../../../lib/audio/testing/audio-element.js';
-import { setTitle } from '../../../ui/pages/window-title.js';
+import { setTitle } from '../../../ui/tab-signs.js';
 import { AlarmHost } from '../ringing/alarm-host.js';
 import { forgetAttention } from '../commands/attention.js';
 import { forgetFeed, recordEvent, recordSync } from '../feed/feed-store.js';
