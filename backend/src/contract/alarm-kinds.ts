@@ -49,3 +49,9 @@ export const ALARM_KINDS: Record<AlarmType | 'exercise', AlarmKind> = {
     priority: 4,
   },
 };
+
+/**
+ * A newer release may have a type that this one does not know, and both run side by side for a while: a
+ * display is loaded again at night alone.
+ */
+export const knownType = (type: AlarmType): AlarmType => (type in ALARM_KINDS ? type : 'other');

@@ -1,4 +1,4 @@
-import { ALARM_KINDS } from '../../contract/alarm-kinds.js';
+import { ALARM_KINDS, knownType } from '../../contract/alarm-kinds.js';
 import type { KioskAlarm } from '../../contract/kiosks.js';
 import type { ShownAlarm } from './kiosk.repository.js';
 
@@ -11,6 +11,8 @@ const ENTRANCE_FLOOR = 10;
  */
 export function kioskAlarm(shown: ShownAlarm): KioskAlarm {
   const { id, type, exercise, raisedAt, expiresAt, entrance, apartment } = shown;
+  // A newer node may know that the type is health data.
+  const isPrivate = type !== knownType(type) || ALARM_KINDS[type].isPrivate;
   return {
     id,
     type,
@@ -21,7 +23,7 @@ export function kioskAlarm(shown: ShownAlarm): KioskAlarm {
           ...(entrance && { entrance }),
           // A manager who lives elsewhere has no home here, and an erased sender none any more.
           ...(apartment && { floor: Number(apartment.slice(0, 2)) - ENTRANCE_FLOOR }),
-          ...(apartment && !ALARM_KINDS[type].isPrivate && { apartment }),
+          ...(apartment && !isPrivate && { apartment }),
         },
     raisedAt: raisedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

@@ -63,6 +63,11 @@ async function open(answer: () => Response | Promise<Response>) {
 }
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 
+it('shows a type of a newer server as another danger', async () => {
+  await open(() => ok({ ...SHEET, alarm: { ...SHEET.alarm, type: 'flood' } }));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Annan fara');
+});
+
 it('begins with who needs help, and has no sign-in', async () => {
   const asked = await open(() => ok(SHEET));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brand');

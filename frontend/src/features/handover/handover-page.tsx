@@ -1,4 +1,4 @@
-import { ALARM_KINDS } from '@contract/alarm-kinds';
+import { ALARM_KINDS, knownType } from '@contract/alarm-kinds';
 import type { CreatedHandover, HandoverSheet } from '@contract/handover';
 import { isolated, shown } from '@contract/written-text';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -53,7 +53,7 @@ function OpenedSheet() {
 
 function Sheet({ sheet, isStale }: { sheet: HandoverSheet; isStale: boolean }) {
   const { alarm, building, homes, outside, rescueNote, serverNow } = sheet;
-  const type = ALARM_KINDS[alarm.type].name;
+  const type = ALARM_KINDS[knownType(alarm.type)].name;
   const title = alarm.exercise ? `${HANDOVER.exercise}: ${type}` : type;
   const silent = homes.filter(({ response }) => !response);
   const answered = homes.filter(({ response }) => response && response !== 'need_help');

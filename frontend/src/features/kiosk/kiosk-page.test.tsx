@@ -125,6 +125,12 @@ it('shows the worst alarm, with its home and Ring 112', async () => {
   expect(heading().textContent).toContain('Larmet är avslutat.');
 });
 
+it('shows a type of a newer server as another danger', async () => {
+  await openPaired();
+  await fire('kiosk:state', stateOf({ ...FIRE, type: 'flood' as 'other' }));
+  expect(heading().textContent).toBe('Annan fara');
+});
+
 it('says when the next exercise begins, while there is no alarm', async () => {
   await openPaired();
   const exerciseAt = '2026-11-28T17:00:00.000Z';

@@ -1,3 +1,4 @@
+import { knownType } from '@contract/alarm-kinds';
 import type { KioskAlarm } from '@contract/kiosks';
 import { isolated } from '@contract/written-text';
 import { clockTime } from '../../lib/time/dates.js';
@@ -23,7 +24,7 @@ export const KIOSK = {
   more: (count: number) => (count === 1 ? 'Ett larm till pågår.' : `${count} larm till pågår.`),
 } as const;
 
-export const kindOf = ({ exercise, type }: KioskAlarm) => (exercise ? 'exercise' : type);
+export const kindOf = ({ exercise, type }: KioskAlarm) => (exercise ? 'exercise' : knownType(type));
 
 /** Returns, for example, "Uppgång A, lägenhet 1203, plan 2"; the floor of a home in a cellar has no number. */
 export function homeText({ entrance, apartment, floor }: KioskAlarm['home']): string {

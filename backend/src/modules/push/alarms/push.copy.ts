@@ -1,5 +1,5 @@
 import type { AlarmStatus, AlarmType } from '../../../contract/alarm.js';
-import { ALARM_KINDS } from '../../../contract/alarm-kinds.js';
+import { ALARM_KINDS, knownType } from '../../../contract/alarm-kinds.js';
 import { entranceText } from '../../../contract/homes.js';
 import type { PushAction } from '../../../contract/push.js';
 import { isolated } from '../../../contract/written-text.js';
@@ -18,7 +18,8 @@ const ACTIONS: Record<AlarmType, PushAction[]> = {
 };
 
 /** @returns the words of the alarm's kind; an exercise must not look like the type it is about */
-export function wordsOf({ type, exercise }: { type: AlarmType; exercise: boolean }) {
+export function wordsOf({ type: sent, exercise }: { type: AlarmType; exercise: boolean }) {
+  const type = knownType(sent);
   const { title } = ALARM_KINDS[type];
   if (!exercise) return { title, advice: 'Ring 112 vid fara.', actions: ACTIONS[type] };
   const actions: PushAction[] = [{ action: 'safe', title: 'Jag hörde övningen' }];

@@ -1,12 +1,12 @@
 import {
   type Alarm,
   ALARM_STATUSES,
-  ALARM_TYPES,
   type AlarmEvent,
   type AlarmResponse,
   RESPONSE_KINDS,
   type Sync,
 } from '@contract/alarm';
+import { knownType } from '@contract/alarm-kinds';
 
 /**
  * Replaces a type and a status that this page does not know; a newer server sends them during a
@@ -16,7 +16,7 @@ export function decodeAlarm(alarm: Alarm): Alarm {
   const { type, status } = alarm;
   return {
     ...alarm,
-    type: ALARM_TYPES.includes(type) ? type : 'other',
+    type: knownType(type),
     status: ALARM_STATUSES.includes(status) ? status : alarm.endedAt ? 'resolved' : 'active',
   };
 }

@@ -137,6 +137,10 @@ describe('an alarm that was muted', () => {
   });
 });
 
+it('a type that a newer server sends is another danger', () => {
+  expect(kindOf(makeAlarm({ type: 'flood' as 'other' }))).toBe('other');
+});
+
 describe('several alarms', () => {
   const fire = makeAlarm({ id: 'fire' });
   const medical = makeAlarm({ id: 'medical', type: 'medical' });

@@ -1,4 +1,5 @@
 import type { Alarm, AlarmType, Neighbour } from '@contract/alarm';
+import { knownType } from '@contract/alarm-kinds';
 import { TIMES } from '@contract/limits';
 import type { Pace } from '../../../lib/audio/wav.js';
 import { type AlarmKind, KINDS } from './kinds.copy.js';
@@ -18,7 +19,8 @@ export interface Person {
 const CYCLE_MS = 12_000;
 const AT_MOST_EVERY_MS = 60_000;
 
-export const kindOf = (alarm: Alarm): AlarmKind => (alarm.exercise ? 'exercise' : alarm.type);
+export const kindOf = ({ exercise, type }: Alarm): AlarmKind =>
+  exercise ? 'exercise' : knownType(type);
 
 /** The warning before the end leaves time for users who need more than others (WCAG 2.2.1). */
 const ENDS_SOON_MS = 5 * 60_000;
