@@ -1,4 +1,10 @@
-import type { AlarmType } from './alarm.js';
+import type { AlarmType, ResponseKind } from './alarm.js';
+
+interface KindResponse {
+  response: ResponseKind;
+  label: string;
+  hint?: string;
+}
 
 interface AlarmKind {
   /** Headline, window title and the name of the dialog. */
@@ -6,12 +12,18 @@ interface AlarmKind {
   /** Names it in lists and buttons. */
   name: string;
   /** One or two lines. */
-  advice: readonly string[];
+  advice: readonly [string, string?];
+  /** The answers, in the order of their buttons. A notification has the first two, see `push.copy.ts`. */
+  responses: readonly KindResponse[];
   /** When several alarms are active, the one with the lowest number is shown and sounds first. */
   priority: number;
   /** True when its home is not shown to everybody who passes, because who is ill is health data. */
   isPrivate?: true;
 }
+
+const NEED_HELP = { response: 'need_help', label: 'Jag behöver hjälp' } as const;
+const SAFE = { response: 'safe', label: 'Jag är i säkerhet' } as const;
+const COMING = { response: 'coming', label: 'Jag kommer och hjälper' } as const;
 
 /**
  * The kinds of alarm, as panel, notifications, displays and the sheet for the rescue service name them;
@@ -27,12 +39,18 @@ export const ALARM_KINDS: Record<AlarmType | 'exercise', AlarmKind> = {
       'Rök i trapphuset? Stanna i lägenheten. Stäng dörren.',
       'Fri väg ut? Ta trappan, aldrig hissen.',
     ],
+    responses: [
+      SAFE,
+      NEED_HELP,
+      { response: 'coming', label: 'Jag kan hjälpa till', hint: 'Gå aldrig in i rök.' },
+    ],
     priority: 1,
   },
   medical: {
     title: 'Medicinsk nöd',
     name: 'Medicinsk nöd',
     advice: ['Ta med hjärtstartare om du har en nära.', 'Möt ambulansen vid porten.'],
+    responses: [COMING, { response: 'cannot_come', label: 'Jag kan inte komma' }, NEED_HELP],
     priority: 2,
     isPrivate: true,
   },
@@ -40,12 +58,14 @@ export const ALARM_KINDS: Record<AlarmType | 'exercise', AlarmKind> = {
     title: 'Annan fara',
     name: 'Annan fara',
     advice: ['Var försiktig. Håll avstånd.', 'Följ råd från polis och räddningstjänst.'],
+    responses: [SAFE, COMING, NEED_HELP],
     priority: 3,
   },
   exercise: {
     title: 'Övning',
     name: 'Övning',
     advice: ['Detta är en övning. Ingen fara.'],
+    responses: [{ response: 'safe', label: 'Jag hörde övningen' }],
     priority: 4,
   },
 };

@@ -4,26 +4,24 @@ import { entranceText } from '../../../contract/homes.js';
 import type { PushAction } from '../../../contract/push.js';
 import { isolated } from '../../../contract/written-text.js';
 
-const SAFE = { action: 'safe', title: 'Jag är i säkerhet' } as const;
-const NEED_HELP = { action: 'need_help', title: 'Jag behöver hjälp' } as const;
-
-/** The two buttons for which every browser has room. */
-const ACTIONS: Record<AlarmType, PushAction[]> = {
-  fire: [SAFE, NEED_HELP],
-  medical: [
-    { action: 'coming', title: 'Jag kommer och hjälper' },
-    { action: 'cannot_come', title: 'Jag kan inte komma' },
-  ],
-  other: [SAFE, NEED_HELP],
-};
+/**
+ * Every browser has room for two buttons. Where the first answer is not an offer to help, a call for
+ * help is more urgent than one.
+ */
+const actionsOf = ({ responses }: (typeof ALARM_KINDS)[AlarmType]): PushAction[] =>
+  responses
+    .filter(({ response }) => response !== 'coming' || responses[0]?.response === 'coming')
+    .slice(0, 2)
+    .map(({ response, label }) => ({ action: response, title: label }));
 
 /** @returns the words of the alarm's kind; an exercise must not look like the type it is about */
-export function wordsOf({ type: sent, exercise }: { type: AlarmType; exercise: boolean }) {
-  const type = knownType(sent);
-  const { title } = ALARM_KINDS[type];
-  if (!exercise) return { title, advice: 'Ring 112 vid fara.', actions: ACTIONS[type] };
-  const actions: PushAction[] = [{ action: 'safe', title: 'Jag hörde övningen' }];
-  return { title: `Övning: ${title}`, advice: 'Detta är en övning.', actions };
+export function wordsOf({ type, exercise }: { type: AlarmType; exercise: boolean }) {
+  const kind = ALARM_KINDS[knownType(type)];
+  return {
+    title: exercise ? `Övning: ${kind.title}` : kind.title,
+    advice: exercise ? 'Detta är en övning.' : 'Ring 112 vid fara.',
+    actions: actionsOf(exercise ? ALARM_KINDS.exercise : kind),
+  };
 }
 
 /**

@@ -27,7 +27,6 @@ interface Kind extends SharedKind {
   surface: string;
   /** For the sender, where it differs: who has raised the alarm is beside the danger. */
   ownAdvice?: string[];
-  responses: { response: ResponseKind; label: string; hint?: string }[];
 }
 
 /** A kind that a person can raise from the panel. */
@@ -38,10 +37,6 @@ interface RaisedKind extends Kind {
   /** The fragment of the manifest's shortcut to it, which no server sees. */
   shortcut: string;
 }
-
-const NEED_HELP = { response: 'need_help', label: 'Jag behöver hjälp' } as const;
-const SAFE = { response: 'safe', label: 'Jag är i säkerhet' } as const;
-const COMING = { response: 'coming', label: 'Jag kommer och hjälper' } as const;
 
 /** The kinds of alarm, as all pages show them. */
 export const KINDS: Record<AlarmType, RaisedKind> & { exercise: Kind } = {
@@ -57,11 +52,6 @@ export const KINDS: Record<AlarmType, RaisedKind> & { exercise: Kind } = {
       'Brinner det hos dig? Gå ut. Stäng dörren efter dig.',
       'Rök i trapphuset? Stanna i lägenheten. Stäng dörren.',
     ],
-    responses: [
-      SAFE,
-      NEED_HELP,
-      { response: 'coming', label: 'Jag kan hjälpa till', hint: 'Gå aldrig in i rök.' },
-    ],
   },
   medical: {
     ...ALARM_KINDS.medical,
@@ -72,7 +62,6 @@ export const KINDS: Record<AlarmType, RaisedKind> & { exercise: Kind } = {
     Icon: HeartPulse,
     surface: 'bg-medical text-medical-ink on-alarm',
     ownAdvice: ['Stanna hos den som är sjuk. Ring 112 med högtalaren på.'],
-    responses: [COMING, { response: 'cannot_come', label: 'Jag kan inte komma' }, NEED_HELP],
   },
   other: {
     ...ALARM_KINDS.other,
@@ -82,14 +71,12 @@ export const KINDS: Record<AlarmType, RaisedKind> & { exercise: Kind } = {
     shortcut: '#annan-fara',
     Icon: TriangleAlert,
     surface: 'bg-other text-other-ink on-yellow',
-    responses: [SAFE, COMING, NEED_HELP],
   },
   exercise: {
     ...ALARM_KINDS.exercise,
     filter: 'Övning',
     Icon: ClipboardCheck,
     surface: 'bg-exercise text-exercise-ink on-alarm',
-    responses: [{ response: 'safe', label: 'Jag hörde övningen' }],
   },
 };
 
