@@ -1,4 +1,4 @@
-import type { Alarm } from '@contract/alarm';
+import { type Alarm, ALARM_TYPES } from '@contract/alarm';
 import { TIMES } from '@contract/limits';
 import type { Membership } from '@contract/http';
 import { useState } from 'react';
@@ -6,11 +6,11 @@ import { KINDS } from '../../features/alarms/model/kinds.copy.js';
 import { AlarmDialog } from '../../features/alarms/ringing/alarm-dialog.js';
 import { IncomingAlarm } from '../../features/alarms/ringing/incoming-alarm.js';
 
+const NOTES: Partial<Record<string, string>> = { medical: 'Ramlat i trappan, svarar inte.' };
+
 /** The fields in which the alarm of a sample differs. */
 export const ALARM_SAMPLES: Record<string, Partial<Alarm>> = {
-  fire: {},
-  medical: { type: 'medical', note: 'Ramlat i trappan, svarar inte.' },
-  other: { type: 'other' },
+  ...Object.fromEntries(ALARM_TYPES.map((type) => [type, { type, note: NOTES[type] }])),
   exercise: { exercise: true },
 };
 
