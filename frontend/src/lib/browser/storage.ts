@@ -1,21 +1,30 @@
-/** Replaces a storage that the browser refuses altogether (reading it throws). */
-class Memory {
-  private readonly values = new Map<string, string>();
-  getItem = (key: string) => this.values.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.values.set(key, value);
-  removeItem = (key: string) => void this.values.delete(key);
-}
-
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/**
+ * Keeps in memory what the browser does not save, because its disk is full or it refuses storage
+ * altogether (reading it throws). An id that is made anew at each use would be a stranger's.
+ */
 function usable(open: () => Storage): Store {
+  const unsaved = new Map<string, string>();
+  let store: Storage | undefined;
   try {
-    const store = open();
+    store = open();
     store.getItem('resq');
-    return store;
   } catch {
-    return new Memory();
+    store = undefined;
   }
+  return {
+    getItem: (key) => store?.getItem(key) ?? unsaved.get(key) ?? null,
+    setItem: (key, text) => {
+      unsaved.set(key, text);
+      store?.setItem(key, text);
+      if (store) unsaved.delete(key);
+    },
+    removeItem: (key) => {
+      unsaved.delete(key);
+      store?.removeItem(key);
+    },
+  };
 }
 
 export const local = usable(() => window.localStorage);
@@ -37,6 +46,6 @@ export function write(store: Store, key: string, text: string): void {
   try {
     store.setItem(key, text);
   } catch {
-    // Only this value is missing after a reload; nothing else breaks.
+    // The value is missing after a reload; until then `getItem` returns it.
   }
 }
