@@ -182,3 +182,11 @@ test('the sender’s list shows the apartments beside the longest names', async 
   );
   await leave();
 });
+
+test('the sender’s page shows a place of one long word', async ({ resident, request }) => {
+  const { page } = await resident('karl', PHONE);
+  const place = 'Å'.repeat(40);
+  await (await Neighbour.of(request, 'karl')).raise('fire', { place });
+  await expect(page.getByRole('button', { name: place })).toBeVisible();
+  await expectSeen(page, 'place');
+});
