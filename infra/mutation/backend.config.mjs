@@ -9,7 +9,7 @@ export default {
   jest: { configFile: fileURLToPath(new URL('jest.config.mjs', import.meta.url)) },
   mutate: [
     'src/modules/alarms/live/flow.ts',
-    'src/modules/alarms/model/{alarm,alarm-rules,alarm-views,escalation,help-view}.ts',
+    'src/modules/alarms/model/{alarm,alarm-rules,alarm-views}.ts',
     'src/modules/alarms/model/{policy,press}.ts',
     'src/modules/alarms/stream/stream-sync.ts',
     'src/modules/audit/chain.ts',

@@ -25,7 +25,7 @@ import {
   refusalOfPress,
 } from './model/policy.js';
 import { neededBy, pressRule } from './model/press.js';
-import type { Rule } from './model/rule.js';
+import type { Rule } from './model/alarm.js';
 import { AlarmLookups } from './stream/alarm-lookups.repository.js';
 import { AlarmTrace } from './stream/alarm-trace.js';
 import { BuildingStream } from './stream/building-stream.js';

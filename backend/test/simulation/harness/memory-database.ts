@@ -1,6 +1,9 @@
 import type { AlarmEventKind } from '../../../src/contract/alarm.js';
-import { membersIn, type AlarmRecord } from '../../../src/modules/alarms/model/alarm.js';
-import type { SavedPress } from '../../../src/modules/alarms/model/rule.js';
+import {
+  membersIn,
+  type AlarmRecord,
+  type SavedPress,
+} from '../../../src/modules/alarms/model/alarm.js';
 import type { ChangeRows } from '../../../src/modules/alarms/stream/change-rows.js';
 import {
   HEADS,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.js';
 import { amendRule, endRule, expireRule, extendRule, helpRule } from './alarm-rules.js';
-import type { Rule, StreamState } from './rule.js';
+import type { Rule, StreamState } from './alarm.js';
 import { alarm, anna, at, later, state as stateOf } from './testing/fixtures.js';
 
 const karl = { ...anna, id: 'karl' } as const;

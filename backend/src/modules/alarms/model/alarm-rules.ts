@@ -9,9 +9,11 @@ import {
   requireAlarm,
   type AlarmRecord,
   type Step,
+  type Change,
+  type Rule,
+  type StreamState,
 } from './alarm.js';
 import { refusalOfAmendment, refusalOfEnd, refusalOfExtension } from './policy.js';
-import type { Change, Rule, StreamState } from './rule.js';
 
 /** Extending twice within a minute counts once. */
 const EXTENDED_MS = 60_000;

@@ -1,7 +1,6 @@
 import { Clock } from '../../../platform/clock.js';
-import { end, historyStart, isOver, settle, type AlarmRecord } from './alarm.js';
+import { end, historyStart, isOver, settle, type AlarmRecord, type OngoingAlarm } from './alarm.js';
 import { press } from './press.js';
-import type { OngoingAlarm } from './rule.js';
 import { at, input, later, raised } from './testing/fixtures.js';
 
 function ongoing(record: AlarmRecord, change: Partial<OngoingAlarm> = {}): OngoingAlarm {

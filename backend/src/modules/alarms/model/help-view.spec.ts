@@ -1,4 +1,4 @@
-import { helpViewOf, type Helper } from './help-view.js';
+import { helpViewOf, type Helper } from './alarm-views.js';
 
 const at = (minute: number) => `2026-11-22T08:0${minute}:00.000Z`;
 const member = (membershipId: string, more: Partial<Helper>): Helper => ({

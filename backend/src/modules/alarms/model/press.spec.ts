@@ -1,6 +1,6 @@
 import type { RaiseRequest } from '../../../contract/alarm.js';
 import { neededBy, pressRule } from './press.js';
-import type { SavedPress, StreamState } from './rule.js';
+import type { SavedPress, StreamState } from './alarm.js';
 import { alarm, anna, at, later, state } from './testing/fixtures.js';
 
 const request: RaiseRequest = { alarmId: 'a1', type: 'fire' };

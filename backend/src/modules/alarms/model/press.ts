@@ -1,9 +1,21 @@
 import type { AlarmType, RaiseRequest } from '../../../contract/alarm.js';
 import { COUNTS, TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { end, expire, isOver, lastsMs, settle, type AlarmRecord, type Step } from './alarm.js';
+import {
+  end,
+  expire,
+  isOver,
+  lastsMs,
+  settle,
+  type AlarmRecord,
+  type Step,
+  type Change,
+  type Needed,
+  type OngoingAlarm,
+  type Rule,
+  type StreamState,
+} from './alarm.js';
 import { refusalOfPress } from './policy.js';
-import type { Change, Needed, OngoingAlarm, Rule, StreamState } from './rule.js';
 
 export interface Press {
   alarmId: string;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { HelpView, ResponseKind } from '../../../contract/alarm.js';
-import { neighbour } from '../model/alarm-views.js';
-import { helpViewOf, type Helper } from '../model/help-view.js';
+import { neighbour, helpViewOf, type Helper } from '../model/alarm-views.js';
 import { READ_VERSION } from './reach.query.js';
 
 interface HelperRow {

@@ -6,8 +6,7 @@ import { Metrics } from '../../../platform/metrics.js';
 import { PROBE_BUILDING_ID } from '../../../platform/probe-building.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import type { Actor } from '../../auth/actor.js';
-import type { Step } from '../model/alarm.js';
-import type { SavedPress } from '../model/rule.js';
+import type { Step, SavedPress } from '../model/alarm.js';
 
 const KINDS = ['real', 'exercise', 'probe'] as const;
 const RESULTS = ['saved', 'merged', 'repeated', 'refused', 'unsaved'] as const;

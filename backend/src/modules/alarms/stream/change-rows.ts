@@ -6,8 +6,14 @@ import { newJob, type Job } from '../../../platform/jobs/outbox.js';
 import { PROBE_BUILDING_ID } from '../../../platform/probe-building.js';
 import { buildingSignal, jobSignal } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { membersIn, type AlarmRecord, type Step, nextEscalation } from '../model/alarm.js';
-import type { Change, SavedPress } from '../model/rule.js';
+import {
+  membersIn,
+  type AlarmRecord,
+  type Step,
+  nextEscalation,
+  type Change,
+  type SavedPress,
+} from '../model/alarm.js';
 import type { ReadState, StreamHead } from './stream-writer.repository.js';
 
 declare module '../../../platform/jobs/outbox.js' {

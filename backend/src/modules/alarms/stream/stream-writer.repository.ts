@@ -7,7 +7,7 @@ import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { LOGGER, PRESS_DATABASE } from '../../../platform/tokens.js';
 import type { MemberNames } from '../model/alarm-views.js';
-import type { StreamState } from '../model/rule.js';
+import type { StreamState } from '../model/alarm.js';
 import type { ChangeRows } from './change-rows.js';
 import { ANSWERED, SAVE, SAVE_NOWAIT, STREAM_STATE } from './stream.sql.js';
 

@@ -1,6 +1,5 @@
-import type { AlarmRecord } from '../alarm.js';
+import type { AlarmRecord, StreamState } from '../alarm.js';
 import { press } from '../press.js';
-import type { StreamState } from '../rule.js';
 
 /** The time of Anna's press. */
 export const at = new Date('2026-11-21T12:00:00.000Z');
