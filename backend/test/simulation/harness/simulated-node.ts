@@ -1,5 +1,8 @@
 import type { Alarm, Cursor, Outcome, RaiseRequest, Sync } from '../../../src/contract/alarm.js';
-import { AlarmQueries } from '../../../src/modules/alarms/alarm-queries.js';
+import {
+  AlarmQueries,
+  StreamReader,
+} from '../../../src/modules/alarms/stream/stream-reader.repository.js';
 import { AlarmsService, type Raised } from '../../../src/modules/alarms/alarms.service.js';
 import { ConnectionAdmission } from '../../../src/modules/alarms/live/connection-admission.js';
 import { ConnectionSweeper } from '../../../src/modules/alarms/live/connection-sweeper.js';
@@ -9,7 +12,6 @@ import { alarmView } from '../../../src/modules/alarms/model/alarm-views.js';
 import { BuildingStream } from '../../../src/modules/alarms/stream/building-stream.js';
 import { ChangeRowsFactory } from '../../../src/modules/alarms/stream/change-rows.js';
 import { EMPTY_STATE } from '../../../src/modules/alarms/stream/member-state.repository.js';
-import { StreamReader } from '../../../src/modules/alarms/stream/stream-reader.repository.js';
 import { StreamWriter } from '../../../src/modules/alarms/stream/stream-writer.repository.js';
 import type { Actor } from '../../../src/modules/auth/actor.js';
 import { SystemClock } from '../../../src/platform/clock.js';

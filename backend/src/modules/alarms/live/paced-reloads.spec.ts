@@ -1,4 +1,4 @@
-import { PacedReloads } from './paced-reloads.js';
+import { PacedReloads } from './connection-admission.js';
 
 let notified: string[];
 let reloads: PacedReloads;
