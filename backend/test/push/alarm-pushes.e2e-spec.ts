@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PushKey } from '../../src/contract/push.js';
-import { DeliveriesRepository } from '../../src/modules/push/alarms/deliveries.repository.js';
+import { AlarmPushesRepository } from '../../src/modules/push/alarms/alarm-pushes.repository.js';
 import { PushSender } from '../../src/modules/push/sending/push-sender.js';
 import { SubscriptionRepository } from '../../src/modules/push/subscriptions/subscription.repository.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
@@ -192,7 +192,7 @@ describe('the answer of the push service', () => {
   it('that is lost by a crash before it is saved is asked for again, and then never more', async () => {
     const { subscription } = await device(pushes.lisa);
     const crash = jest
-      .spyOn(pushes.app.app.get(DeliveriesRepository), 'record')
+      .spyOn(pushes.app.app.get(AlarmPushesRepository), 'record')
       .mockRejectedValueOnce(new Error('killed'));
     const alarm = await raise();
     await until('the crash', ARRIVES_MS, () => crash.mock.calls.length > 0);

@@ -2,9 +2,8 @@ import { Module } from '@nestjs/common';
 import { AlarmsModule } from '../alarms/alarms.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
+import { AlarmPushesRepository } from './alarms/alarm-pushes.repository.js';
 import { AlarmPushesService } from './alarms/alarm-pushes.service.js';
-import { DeliveriesRepository } from './alarms/deliveries.repository.js';
-import { PushedAlarmRepository } from './alarms/pushed-alarm.repository.js';
 import { NoticePushesService } from './notices/notice-pushes.service.js';
 import { PushController } from './push.controller.js';
 import { PushSender, VapidHeaders } from './sending/push-sender.js';
@@ -15,10 +14,9 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
   imports: [AlarmsModule, AuthModule, BuildingsModule],
   controllers: [PushController],
   providers: [
+    AlarmPushesRepository,
     AlarmPushesService,
-    DeliveriesRepository,
     NoticePushesService,
-    PushedAlarmRepository,
     PushSender,
     SubscriptionRepository,
     SubscriptionsService,

@@ -1,6 +1,6 @@
 import { createLogger } from '../../../platform/logging.js';
+import type { Recipient } from './alarm-pushes.repository.js';
 import { AlarmPushesService } from './alarm-pushes.service.js';
-import type { Recipient } from './deliveries.repository.js';
 import type { PushedAlarm } from './push-bodies.js';
 
 const LEASE_MS = 20_000;
@@ -19,7 +19,8 @@ const alarm: PushedAlarm = {
   expiresAt: new Date(),
 };
 
-const deliveries = {
+const pushes = {
+  find: () => Promise.resolve(alarm),
   claim: jest.fn(() => Promise.resolve(recipients)),
   renew: jest.fn(() => Promise.resolve()),
   record: () => Promise.resolve(),
@@ -34,8 +35,7 @@ const service = new AlarmPushesService(
   { now: () => new Date(Date.now()), in: (ms: number) => new Date(Date.now() + ms) } as never,
   {} as never,
   {} as never,
-  { find: () => Promise.resolve(alarm) } as never,
-  deliveries as never,
+  pushes as never,
   { markDead: () => Promise.resolve() } as never,
   {
     send: () =>
@@ -58,14 +58,14 @@ it('keeps the pushes claimed that still wait for a slow push service, and no oth
   const running = service.run('a', 0);
   await jest.advanceTimersByTimeAsync(LEASE_MS / 2);
   const until = new Date(Date.now() + LEASE_MS);
-  expect(deliveries.renew.mock.calls).toEqual([['a', 0, recipients, until]]);
+  expect(pushes.renew.mock.calls).toEqual([['a', 0, recipients, until]]);
   takes[0]?.();
   await jest.advanceTimersByTimeAsync(LEASE_MS / 2);
-  expect(deliveries.renew).toHaveBeenLastCalledWith('a', 0, [recipients[1]], expect.any(Date));
+  expect(pushes.renew).toHaveBeenLastCalledWith('a', 0, [recipients[1]], expect.any(Date));
   takes[1]?.();
   await jest.advanceTimersByTimeAsync(LEASE_MS);
   await running;
   const line = { step: 0, sent: 2 };
   expect(info).toHaveBeenCalledWith(expect.objectContaining(line), 'pushes sent');
-  expect(deliveries.renew).toHaveBeenCalledTimes(2);
+  expect(pushes.renew).toHaveBeenCalledTimes(2);
 });

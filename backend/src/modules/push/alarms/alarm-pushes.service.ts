@@ -13,9 +13,8 @@ import { PersonalEventsService } from '../../alarms/responses/personal-events.se
 import { alarmPurpose, PushTicketsService } from '../../auth/tickets/push-tickets.service.js';
 import { PushSender } from '../sending/push-sender.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
-import { DeliveriesRepository, type Delivery, type Recipient } from './deliveries.repository.js';
+import { AlarmPushesRepository, type Delivery, type Recipient } from './alarm-pushes.repository.js';
 import { alarmBody, closeBody, topicOf, ttlOf, type PushedAlarm } from './push-bodies.js';
-import { PushedAlarmRepository } from './pushed-alarm.repository.js';
 
 /** Longer than a push takes. The pushes of a killed job are sent again after it. */
 const LEASE_MS = 20_000;
@@ -55,8 +54,7 @@ export class AlarmPushesService {
     private readonly clock: Clock,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly alarms: PushedAlarmRepository,
-    private readonly deliveries: DeliveriesRepository,
+    private readonly pushes: AlarmPushesRepository,
     private readonly subscriptions: SubscriptionRepository,
     private readonly sender: PushSender,
     private readonly tickets: PushTicketsService,
@@ -71,15 +69,15 @@ export class AlarmPushesService {
   /** Sends what is due, and adds a job for what a push service could not take now. */
   async run(alarmId: string, step: PushStep): Promise<void> {
     const began = this.clock.now();
-    const recipients = await this.deliveries.claim(alarmId, step, began, this.clock.in(LEASE_MS));
-    const alarm = recipients.length > 0 ? await this.alarms.find(alarmId, began) : undefined;
+    const recipients = await this.pushes.claim(alarmId, step, began, this.clock.in(LEASE_MS));
+    const alarm = recipients.length > 0 ? await this.pushes.find(alarmId, began) : undefined;
     // An alarm that has ended since the claim needs no push any more.
     if (alarm?.status === 'active') {
       await this.pushAll(alarm, step, recipients);
     }
-    const { isAny, retryAt } = await this.deliveries.nextRetry(alarmId, step, began);
+    const { isAny, retryAt } = await this.pushes.nextRetry(alarmId, step, began);
     if (!isAny) return;
-    const missed = await this.alarms.findMissed(alarmId);
+    const missed = await this.pushes.findMissed(alarmId);
     await this.transactions.run(async (tx) => {
       if (retryAt) await this.outbox.add(tx, 'push.alarm', { alarmId, step }, retryAt);
       const now = this.clock.now();
@@ -107,7 +105,7 @@ export class AlarmPushesService {
 
   private async renew(alarmId: string, step: PushStep, waiting: Recipient[]): Promise<void> {
     try {
-      await this.deliveries.renew(alarmId, step, waiting, this.clock.in(LEASE_MS));
+      await this.pushes.renew(alarmId, step, waiting, this.clock.in(LEASE_MS));
     } catch (error) {
       this.logger.warn({ err: error, alarmId, step }, 'claim of pushes not renewed');
     }
@@ -132,7 +130,7 @@ export class AlarmPushesService {
     const dead = batch.filter(({ outcome }) => outcome.result === 'dead');
     // A recorded push is never sent again, so a crash in between must not leave its device counted.
     await this.subscriptions.markDead(dead, now);
-    await this.deliveries.record(batch, now);
+    await this.pushes.record(batch, now);
     for (const alarmId of new Set(batch.map((one) => one.alarmId)))
       this.personalEvents.reachChanged(alarmId);
     return new Map<Recorded, never>();
@@ -145,11 +143,11 @@ export class AlarmPushesService {
     const now = this.clock.now();
     if (membershipId && answeredOn) {
       const answered = { membershipId, deviceId: answeredOn };
-      await this.alarms.markClosed(alarmId, [answered], now);
+      await this.pushes.markClosed(alarmId, [answered], now);
     }
-    const alarm = await this.alarms.find(alarmId, now);
+    const alarm = await this.pushes.find(alarmId, now);
     if (!alarm) return;
-    const open = await this.alarms.findOpen(alarmId, membershipId);
+    const open = await this.pushes.findOpen(alarmId, membershipId);
     const ttlS = Math.max(ttlOf(alarm.expiresAt, now), LEAST_TTL_S);
     const options = { ttlS, topic: topicOf(alarmId), attempt: attempt + 1 };
     const outcomes = await Promise.all(
@@ -161,7 +159,7 @@ export class AlarmPushesService {
     const dead = open.filter((_one, n) => outcomes[n]?.result === 'dead');
     await this.subscriptions.markDead(dead, now);
     const closed = open.filter((_one, n) => !outcomes[n]?.retryAt);
-    if (closed.length > 0) await this.alarms.markClosed(alarmId, closed, now);
+    if (closed.length > 0) await this.pushes.markClosed(alarmId, closed, now);
     if (retries.length === 0 || attempt + 1 >= CLOSE_ATTEMPTS) return;
     const dueAt = new Date(Math.min(...retries.map((retryAt) => retryAt.getTime())));
     await this.transactions.run((tx) =>
