@@ -1,6 +1,6 @@
 import { attemptLimit, byNetwork, type AttemptUse } from '../../platform/limits/attempt-limits.js';
 import { networkOf } from '../../platform/limits/network-of.js';
-import { accountEmail } from './account-emails.js';
+import { accountEmail } from './auth.entities.js';
 import { isRecoveryCode } from './second-factor/codes.js';
 
 /** Higher than for one address, so that a guesser does not delay the account's owner elsewhere. */

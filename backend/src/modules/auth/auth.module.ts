@@ -11,9 +11,8 @@ import { PasswordController, SecondFactorController } from './credentials.contro
 import { PasswordService } from './passwords/password.service.js';
 import { Passwords } from './passwords/passwords.js';
 import { ConfirmationService } from './second-factor/confirmation.service.js';
-import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
+import { SecondFactorRepository, SecretCipher } from './second-factor/second-factor.repository.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
-import { SecretCipher } from './second-factor/secret-cipher.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import { AuthSessionRepository } from './sessions/auth-session.repository.js';
 import { ChallengeCookie, KnownBrowserCookie, RefreshCookie } from './sessions/cookies.js';

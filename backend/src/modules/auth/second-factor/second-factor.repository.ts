@@ -1,6 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, LessThan, MoreThan } from 'typeorm';
+import type { Config } from '../../../platform/config.js';
 import type { Tx } from '../../../platform/database/transactions.js';
+import { deriveKey } from '../../../platform/secret-keys.js';
+import { CONFIG } from '../../../platform/tokens.js';
 import { RecoveryCode, SecondFactor, SignInChallenge } from '../auth.entities.js';
 
 export interface SecondFactorState {
@@ -80,5 +84,43 @@ export class SecondFactorRepository {
   async useChallenge(tx: Tx, hash: string): Promise<boolean> {
     const { affected } = await tx.delete(SignInChallenge, { hash });
     return affected === 1;
+  }
+}
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts secrets for the database with a key derived from `REFRESH_KEY`. A copy of the database
+ * alone makes no codes. The user's id is authenticated, so that no row can take another's secret.
+ */
+@Injectable()
+export class SecretCipher {
+  private readonly key: KeyObject;
+
+  constructor(@Inject(CONFIG) { secrets }: Config) {
+    this.key = deriveKey(secrets.refreshKey, 'second factor');
+  }
+
+  encrypt(userId: string, secret: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.key, nonce).setAAD(Buffer.from(userId));
+    const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url');
+  }
+
+  /** @returns undefined when it was encrypted with another key or for another user */
+  decrypt(userId: string, encrypted: string): string | undefined {
+    const bytes = Buffer.from(encrypted, 'base64url');
+    const nonce = bytes.subarray(0, NONCE_BYTES);
+    const text = bytes.subarray(NONCE_BYTES, -TAG_BYTES);
+    const decipher = createDecipheriv(ALGORITHM, this.key, nonce);
+    decipher.setAAD(Buffer.from(userId)).setAuthTag(bytes.subarray(-TAG_BYTES));
+    try {
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+    } catch {
+      return undefined;
+    }
   }
 }

@@ -19,8 +19,7 @@ import { Passwords, wrongPassword } from '../passwords/passwords.js';
 import { AuthSessionRepository } from '../sessions/auth-session.repository.js';
 import { UserRepository } from '../user.repository.js';
 import { appAddress, isRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './codes.js';
-import { SecondFactorRepository } from './second-factor.repository.js';
-import { SecretCipher } from './secret-cipher.js';
+import { SecondFactorRepository, SecretCipher } from './second-factor.repository.js';
 
 const WRONG = 'second_factor.wrong_code';
 

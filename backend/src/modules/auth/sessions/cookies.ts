@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { deriveKey } from '../../../platform/secret-keys.js';
 import { newToken } from '../../../platform/secret-texts.js';
 import { CONFIG } from '../../../platform/tokens.js';
-import { accountEmail } from '../account-emails.js';
+import { accountEmail } from '../auth.entities.js';
 
 /** A cookie that scripts cannot read, and that is sent to our own pages only. */
 class StrictCookie {
