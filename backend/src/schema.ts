@@ -12,7 +12,7 @@ import * as kioskReceipts from './migrations/1765440000000-kiosk-receipts.js';
 import * as nodeStates from './migrations/1765450000000-node-states.js';
 import * as newestBuildings from './migrations/1765460000000-newest-buildings.js';
 import * as lineageOfAConnection from './migrations/1765470000000-lineage-of-a-connection.js';
-import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
+import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-log.repository.js';
 import {
   AuthSession,
   RecoveryCode,
@@ -27,7 +27,7 @@ import {
   InvitationRow,
   MembershipRow,
 } from './modules/buildings/buildings.entities.js';
-import { AccessCodeRow, CodeSession } from './modules/gate/gate.entities.js';
+import { AccessCodeRow, CodeSession } from './modules/gate/gate.repository.js';
 import type { Restrictions } from './platform/database/app-role.js';
 import type { Schema } from './platform/database/data-source.js';
 

@@ -3,12 +3,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { AuditHead } from '../../src/modules/audit/audit-head.js';
-import { AuditLogRepository } from '../../src/modules/audit/audit-log.repository.js';
+import {
+  AuditLogRepository,
+  type AuditEntry,
+} from '../../src/modules/audit/audit-log.repository.js';
 import { AuditService } from '../../src/modules/audit/audit.service.js';
 import { AuditSealer } from '../../src/modules/audit/audit-sealer.js';
 import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
 import { linkAfter, type Link } from '../../src/modules/audit/chain.js';
-import type { AuditEntry } from '../../src/modules/audit/audit-entry.entity.js';
 import { readConfig } from '../../src/platform/config.js';
 import { Transactions } from '../../src/platform/database/transactions.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';

@@ -4,8 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactions.js';
 import { PROBE_BUILDING_ID } from '../../platform/probe-building.js';
 import type { AuditAction } from '../../contract/audit.js';
-import type { AuditEntry } from './audit-entry.entity.js';
-import { AuditLogRepository, INSERT_ACTS } from './audit-log.repository.js';
+import { AuditLogRepository, INSERT_ACTS, type AuditEntry } from './audit-log.repository.js';
 
 export interface Act {
   action: AuditAction;

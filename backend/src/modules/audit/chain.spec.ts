@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import type { AuditEntry } from './audit-entry.entity.js';
+import type { AuditEntry } from './audit-log.repository.js';
 import { BEGINNING, follow, isSame, isSigned, linkAfter, sign, type Link } from './chain.js';
 
 const entry: AuditEntry = {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import type { Keys } from '../../platform/secrets.js';
-import type { AuditEntry } from './audit-entry.entity.js';
+import type { AuditEntry } from './audit-log.repository.js';
 
 /** A position in the chain: its number, from 1, and its hash. */
 export interface Link {

@@ -7,8 +7,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { readableSymbols, sha256 } from '../../platform/secret-texts.js';
 import { AuditService } from '../audit/audit.service.js';
-import type { AccessCodeRow } from './gate.entities.js';
-import { GateRepository } from './gate.repository.js';
+import { GateRepository, type AccessCodeRow } from './gate.repository.js';
 
 export interface NewCode {
   code: string;
