@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPassing } from './database/outage.js';
+import { isPassing } from './database/database-errors.js';
 import type { Logger } from './logging.js';
 
 const AWAY_RETRY_MS = 500;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ArrayContains, DataSource, In, MoreThan } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions.js';
-import { writeUnlessDuplicate } from '../../platform/database/unique-violation.js';
+import { writeUnlessDuplicate } from '../../platform/database/database-errors.js';
 import { ResetLink, spellingsOf, UserRow } from './auth.entities.js';
 
 /** The users, and the link to a new password that each of them may have. */

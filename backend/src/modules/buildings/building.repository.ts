@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, MoreThan, Not } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions.js';
-import { writeUnlessDuplicate } from '../../platform/database/unique-violation.js';
+import { writeUnlessDuplicate } from '../../platform/database/database-errors.js';
 import {
   BuildingRow,
   MembershipRow,

@@ -1,4 +1,4 @@
-import { isOutage } from './outage.js';
+import { isOutage } from './database-errors.js';
 import { KeyedQueue } from './keyed-queue.js';
 
 const tooMany = () => new Error('too many');

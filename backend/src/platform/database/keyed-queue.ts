@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leftUntil, timeoutError, withTimeout } from '../with-timeout.js';
-import { isContention } from './outage.js';
+import { isContention } from './database-errors.js';
 
 /** After this time the next turn begins too, because the connection of an attempt may be dead. */
 const ATTEMPT_MS = 500;

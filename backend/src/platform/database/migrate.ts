@@ -6,7 +6,7 @@ import type { Logger } from '../logging.js';
 import { retry } from '../retry.js';
 import { CONNECTION } from './connections/timeout-client.js';
 import { createMaintenanceSource, type Schema } from './data-source.js';
-import { isContention } from './outage.js';
+import { isContention } from './database-errors.js';
 
 /** An arbitrary lock number that nothing else uses: "ResQ" in ASCII. */
 const MIGRATION_LOCK = 0x52657351;

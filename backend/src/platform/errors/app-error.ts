@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.js';
-import { isOutage } from '../database/outage.js';
+import { isOutage } from '../database/database-errors.js';
 
 export type ErrorDetails = Pick<ErrorBody, 'fields' | 'retryInMs'>;
 

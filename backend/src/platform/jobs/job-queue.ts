@@ -4,7 +4,7 @@ import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { Clock } from '../clock.js';
 import type { Config } from '../config.js';
-import { isPassing } from '../database/outage.js';
+import { isPassing } from '../database/database-errors.js';
 import { LruMap } from '../limits/lru-map.js';
 import type { Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock.js';
-import { isContention } from '../../../platform/database/outage.js';
+import { isContention } from '../../../platform/database/database-errors.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { LruMap } from '../../../platform/limits/lru-map.js';
 import { PersonSlots } from '../../../platform/limits/slots.js';

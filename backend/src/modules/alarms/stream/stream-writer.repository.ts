@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { CHANNEL } from '../../../platform/database/notifications.js';
-import { violates } from '../../../platform/database/unique-violation.js';
+import { violates } from '../../../platform/database/database-errors.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';

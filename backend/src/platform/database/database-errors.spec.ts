@@ -1,5 +1,5 @@
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
-import { isContention, isOutage, isPassing } from './outage.js';
+import { isContention, isOutage, isPassing } from './database-errors.js';
 
 /** Tests which errors of the libraries below mean that the database cannot do the work now. */
 
