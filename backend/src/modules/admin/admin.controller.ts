@@ -23,7 +23,7 @@ import { AdminGuard } from '../auth/admin.guard.js';
 import { PasswordService } from '../auth/passwords/password.service.js';
 import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
 import { GateService } from '../gate/gate.service.js';
-import { AuditItemRepository } from './audit-item.repository.js';
+import { AdminRepository } from './admin.repository.js';
 import { StatusService } from './status.service.js';
 
 const GROUPS = AUDIT_ACTIONS.map((action) => action.split('.')[0]);
@@ -64,7 +64,7 @@ export class AdminController {
   constructor(
     private readonly gate: GateService,
     private readonly passwords: PasswordService,
-    private readonly audit: AuditItemRepository,
+    private readonly admin: AdminRepository,
     private readonly confirmation: ConfirmationService,
     private readonly status: StatusService,
   ) {}
@@ -112,7 +112,7 @@ export class AdminController {
   @Get('audit')
   @CanWait('read')
   readAudit(@Query() query: AuditQuery): Promise<Page<AuditItem>> {
-    return this.audit.page(query);
+    return this.admin.auditPage(query);
   }
 
   /** Says of each part whether it works, and since when. A node that is behind answers as well. */

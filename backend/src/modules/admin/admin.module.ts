@@ -3,13 +3,12 @@ import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { GateModule } from '../gate/gate.module.js';
 import { AdminController } from './admin.controller.js';
-import { AuditItemRepository } from './audit-item.repository.js';
-import { StatusRepository } from './status.repository.js';
+import { AdminRepository } from './admin.repository.js';
 import { StatusService } from './status.service.js';
 
 @Module({
   imports: [AuditModule, GateModule, AuthModule],
   controllers: [AdminController],
-  providers: [AuditItemRepository, StatusRepository, StatusService],
+  providers: [AdminRepository, StatusService],
 })
 export class AdminModule {}

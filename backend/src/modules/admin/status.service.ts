@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { SaveCheck } from '../../platform/health/save-check.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
 import { NodeState, type PartReport } from '../../platform/node-state.js';
-import { StatusRepository, type SavedNode } from './status.repository.js';
+import { AdminRepository, type SavedNode } from './admin.repository.js';
 
 type Found = Omit<SystemPart, 'part'>;
 
@@ -19,7 +19,7 @@ const JOBS_LATE_S = 120;
 @Injectable()
 export class StatusService {
   constructor(
-    private readonly status: StatusRepository,
+    private readonly admin: AdminRepository,
     private readonly clock: Clock,
     private readonly state: NodeState,
     private readonly writes: SaveCheck,
@@ -42,8 +42,8 @@ export class StatusService {
 
   private async readOthers(): Promise<Record<string, Found>> {
     const [nodes, receivedAt, { lateSeconds }] = await Promise.all([
-      this.status.findNodes(),
-      this.status.findLastReceived(),
+      this.admin.findNodes(),
+      this.admin.findLastReceived(),
       this.outbox.state(),
     ]);
     const isAlive = ({ aliveAt }: SavedNode): boolean => aliveAt > this.clock.ago(BEAT_LOST_MS);

@@ -4,6 +4,8 @@ import type { AuditItem } from '../../contract/audit.js';
 import type { Page } from '../../contract/http.js';
 import { COUNTS } from '../../contract/limits.js';
 import { pageCursor, readPageCursor } from '../../platform/input.js';
+import type { SavedNodeState } from '../../platform/node-state.js';
+import { PROBE_BUILDING_ID } from '../../platform/probe-building.js';
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 
@@ -15,16 +17,29 @@ type AuditItemRow = Pick<AuditItem, 'id' | 'action' | 'details'> &
     email: string | null;
   };
 
-/** Reads the audit log in pages, with current names; an erased account has none. */
+export interface SavedNode {
+  aliveAt: Date;
+  /** Null for a node of a release that saves none. */
+  state: SavedNodeState | null;
+}
+
+/** Reads what administrators see: the audit log, and what nodes and probe left in the database. */
 @Injectable()
-export class AuditItemRepository {
+export class AdminRepository {
   constructor(private readonly database: DataSource) {}
 
   /**
+   * Reads a page of the audit log with current names; an erased account has none.
    * @param query `before` is the cursor of the previous page; `action` is one action or a group of them
    * @returns the entries, newest first
    */
-  async page({ before, action }: { before?: string; action?: string }): Promise<Page<AuditItem>> {
+  async auditPage({
+    before,
+    action,
+  }: {
+    before?: string;
+    action?: string;
+  }): Promise<Page<AuditItem>> {
     const cursor = readPageCursor(before);
     const rows = await this.database.query<AuditItemRow[]>(
       `select l.id, l.at, l.action, l.actor_id as "actorId", u.email,
@@ -41,6 +56,20 @@ export class AuditItemRepository {
     const items = rows.slice(0, COUNTS.auditPerPage).map(itemOf);
     const last = rows.length > items.length ? items.at(-1) : undefined;
     return { items, next: last ? pageCursor(last.at, last.id) : null };
+  }
+
+  findNodes(): Promise<SavedNode[]> {
+    return this.database.query('select alive_at as "aliveAt", state from nodes');
+  }
+
+  /** @returns when the last synthetic alarm was heard; null without one within the hour */
+  async findLastReceived(): Promise<Date | null> {
+    const [row] = await this.database.query<{ at: Date | null }[]>(
+      `select max(r.at) as at from alarms a join alarm_receipts r on r.alarm_id = a.id
+        where a.building_id = $1`,
+      [PROBE_BUILDING_ID],
+    );
+    return row?.at ?? null;
   }
 }
 
