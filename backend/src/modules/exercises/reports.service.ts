@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AlarmReport, ExerciseNews } from '../../contract/exercises.js';
-import { EXERCISE_TIMES } from '../../contract/exercises.js';
+import { EXERCISE_TIMES, type AlarmReport, type ExerciseNews } from '../../contract/exercises.js';
 import { TIMES } from '../../contract/limits.js';
 import { Clock, monthsBefore } from '../../platform/clock.js';
 import { AppError } from '../../platform/errors/app-error.js';

@@ -2,8 +2,7 @@ import { OnGatewayConnection, SubscribeMessage, WebSocketGateway } from '@nestjs
 import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../../contract/alarm.js';
 import { Limited } from '../../../platform/limits/person-limits.js';
 import { deadlineOf } from '../../../platform/load/press-queue.js';
-import { EventDispatcher } from '../../../platform/realtime/event-dispatcher.js';
-import { OutageCode } from '../../../platform/realtime/event-dispatcher.js';
+import { EventDispatcher, OutageCode } from '../../../platform/realtime/event-dispatcher.js';
 import {
   EndAlarmMessage,
   MuteAlarmMessage,
