@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
+import { ReachQuery } from '../../src/modules/alarms/responses/reach.query.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
 import { followOnly, repeatSignals } from '../support/signals.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
@@ -81,6 +82,21 @@ it('a call for help at one node is answered at the other', async () => {
     await respond(karl, 'coming');
     return tab.all('alarm:help').some(({ coming }) => coming?.[0]?.home.apartment === '1301');
   });
+});
+
+it('a tab gets the reach from its own node alone, at whichever node the receipts arrive', async () => {
+  const sender = await openTab(second, karl);
+  const reads = jest.spyOn(first.app.get(ReachQuery), 'read');
+  const alarmId = await raise();
+  // Redis may lose the signal, and the sender then learns of it with the next receipt.
+  await until('the sender learns of the receipt', ARRIVES_MS, async () => {
+    const body = { deviceId: randomUUID(), level: 'seen' };
+    await call(first, `POST /alarms/${alarmId}/receipts`, { token: lisa.token, body });
+    return sender.all('alarm:reach').some(({ counts }) => counts.seen === 1);
+  });
+  sender.close();
+  // Two nodes that send twice a second each would send four times.
+  expect(reads).not.toHaveBeenCalled();
 });
 
 it('a mute at one node reaches the same person’s device at the other', async () => {

@@ -7,8 +7,13 @@ import type { Logger } from '../logging.js';
 import { LruMap } from '../limits/lru-map.js';
 import { CONFIG, IO, LOGGER } from '../tokens.js';
 
-const TOPICS = ['building', 'device', 'job', 'members', 'person', 'session'] as const;
+const TOPICS = ['building', 'device', 'job', 'members', 'person', 'reach', 'session'] as const;
 type Topic = (typeof TOPICS)[number];
+/**
+ * A transaction sends the NOTIFY of a building itself. A reach that is late is harmless, and changes with
+ * each receipt: it takes the way of Redis alone, which every installation of several nodes has.
+ */
+const WITHOUT_NOTIFY: Topic[] = ['building', 'reach'];
 type Way = 'process' | 'redis' | 'notify';
 /** @param way `process` on the node that has made the change, and on no other */
 type Listener = (id: string, way: Way) => void;
@@ -62,7 +67,7 @@ export class ChangeSignals {
     const signal = { topic, id, dedupKey };
     this.receive(signal, 'process');
     this.publishToRedis(signal);
-    if (topic !== 'building') this.notifications.send(JSON.stringify(signal));
+    if (!WITHOUT_NOTIFY.includes(topic)) this.notifications.send(JSON.stringify(signal));
   }
 
   /** Calls the listeners unless the same change has called them already. */

@@ -3,9 +3,12 @@ import { PersonalEventsService } from './personal-events.service.js';
 
 const EVERY_MS = 500;
 const emitted: [string, unknown][] = [];
-const io = {
-  to: () => ({ emit: (name: string, payload: unknown) => emitted.push([name, payload]) }),
-};
+const room = { emit: (name: string, payload: unknown) => emitted.push([name, payload]) };
+/** A tab of this node gets an event that another node emits to the whole room as well. */
+const io = { to: () => room, local: { to: () => room }, of: () => ({ sockets: { size: tabs } }) };
+let tabs: number;
+/** What the nodes have subscribed to: a signal reaches all of them. */
+let nodes: ((alarmId: string) => void)[];
 /** Ends the reads of the reach, the oldest first. */
 let reads: (() => void)[];
 
@@ -14,6 +17,8 @@ let events: PersonalEventsService;
 beforeEach(() => {
   jest.useFakeTimers();
   emitted.length = 0;
+  tabs = 1;
+  nodes = [];
   reads = [];
   const read = () => {
     const version = reads.length + 1;
@@ -22,10 +27,15 @@ beforeEach(() => {
     );
   };
   const help = { readAll: () => Promise.resolve(new Map()) };
+  const signals = {
+    subscribe: (_topic: string, node: (alarmId: string) => void) => nodes.push(node),
+    publish: (_topic: string, alarmId: string) => nodes.forEach((node) => node(alarmId)),
+  };
   events = new PersonalEventsService(
     io as never,
     { read } as never,
     help as never,
+    signals as never,
     createLogger('silent'),
   );
 });
@@ -60,4 +70,10 @@ it('sends at most twice a second, and each alarm without the others', async () =
   expect(reads).toHaveLength(2);
   await pass(1);
   expect(reads).toHaveLength(3);
+});
+
+it('reads nothing on a node without tabs', () => {
+  tabs = 0;
+  events.reachChanged('a');
+  expect(reads).toEqual([]);
 });

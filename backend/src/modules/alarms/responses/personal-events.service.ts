@@ -3,6 +3,7 @@ import type { Server } from 'socket.io';
 import type { AlarmResponse, Mute } from '../../../contract/alarm.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/events.js';
 import type { Logger } from '../../../platform/logging.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { personRoom } from '../../../platform/realtime/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { UpdateMerger } from '../stream/update-merger.js';
@@ -24,8 +25,11 @@ export class PersonalEventsService implements OnApplicationShutdown {
     @Inject(IO) private readonly io: Server<ClientToServerEvents, ServerToClientEvents>,
     private readonly reach: ReachQuery,
     private readonly help: HelpQuery,
+    private readonly signals: ChangeSignals,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    signals.subscribe('reach', (alarmId) => this.sendTo(alarmId));
+  }
 
   /** Sends a response to all devices of its user, which then stop sounding. */
   responded(userId: string, response: AlarmResponse): void {
@@ -37,10 +41,17 @@ export class PersonalEventsService implements OnApplicationShutdown {
   }
 
   /**
-   * Sends the alarm's reach to its sender and the managers, and the answer to a call for help to
-   * the member who called and to those who come, now or when the interval is over.
+   * Makes each node send the alarm's reach to its sender and the managers, and the answer to a call for
+   * help to the member who called and to those who come, now or when the interval is over. A tab is
+   * connected to one node, so it gets no more of them when the changes come from many.
    */
   reachChanged(alarmId: string): void {
+    this.signals.publish('reach', alarmId);
+  }
+
+  private sendTo(alarmId: string): void {
+    // A worker and a node without tabs read nothing.
+    if (this.io.of('/').sockets.size === 0) return;
     const make = async (): Promise<void> => {
       if (!this.isStopped) await Promise.all([this.sendReach(alarmId), this.sendHelp(alarmId)]);
     };
@@ -54,7 +65,9 @@ export class PersonalEventsService implements OnApplicationShutdown {
   private async sendReach(alarmId: string): Promise<void> {
     try {
       const { reach, readerIds } = await this.reach.read(alarmId);
-      if (readerIds.length > 0) this.io.to(readerIds.map(personRoom)).emit('alarm:reach', reach);
+      if (readerIds.length > 0) {
+        this.io.local.to(readerIds.map(personRoom)).emit('alarm:reach', reach);
+      }
     } catch (error) {
       this.logger.warn({ err: error, alarmId }, 'reach not sent');
     }
@@ -63,7 +76,7 @@ export class PersonalEventsService implements OnApplicationShutdown {
   private async sendHelp(alarmId: string): Promise<void> {
     try {
       for (const [userId, view] of await this.help.readAll(alarmId)) {
-        this.io.to(personRoom(userId)).emit('alarm:help', view);
+        this.io.local.to(personRoom(userId)).emit('alarm:help', view);
       }
     } catch (error) {
       this.logger.warn({ err: error, alarmId }, 'answer to a call for help not sent');
