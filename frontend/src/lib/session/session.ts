@@ -191,12 +191,14 @@ function forget(): void {
   clearTimeout(timer);
 }
 
-/** Ends the session. The other tabs follow, because the stored session is removed. */
+/**
+ * Ends the session. The other tabs follow, because the stored session is removed. A second end does not
+ * change how the first one was: a renewal may have waited for its turn during a sign-out.
+ */
 export function end(how: Pick<Session, 'left' | 'ended' | 'erasedBy'> = {}): void {
-  const { left = false, ended = false, erasedBy } = how;
   forget();
   removeRecord();
-  useSession.setState({ status: 'signed_out', user: undefined, left, ended, erasedBy });
+  useSession.setState({ status: 'signed_out', user: undefined, ...how });
 }
 
 setTokenSource({

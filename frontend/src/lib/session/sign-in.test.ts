@@ -44,6 +44,22 @@ describe('signing in and out', () => {
     expect(state().leaveFailed).toBe(true);
   });
 
+  it('stays a sign-out of this tab when a renewal had to wait until then', async () => {
+    leaveSessionEntry();
+    serve({ [REFRESH]: () => signedIn(), [SIGN_OUT]: nothing });
+    await session.restore();
+    let grant = () => undefined as void;
+    const granted = new Promise<void>((resolve) => (grant = resolve));
+    const lock = (_name: string, _options: object, work: () => unknown) => granted.then(work);
+    vi.stubGlobal('navigator', { locks: { request: lock } });
+    localStorage.removeItem('resq.session');
+    session.follow();
+    const over = session.signOut();
+    grant();
+    await over;
+    expect(state()).toMatchObject({ status: 'signed_out', left: true });
+  });
+
   it.each([
     ['by itself', () => vi.advanceTimersByTimeAsync(60_000)],
     ['when the network is back', () => window.dispatchEvent(new Event('online'))],
