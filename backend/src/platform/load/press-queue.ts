@@ -24,8 +24,12 @@ const STANDS_AFTER_MS = 500;
 const SHORT_WAIT_MS = 300;
 const STANDING_LIMIT_MS = 800;
 
-/** A press is asked to come back by then at the latest, however many have been refused. */
-const LATEST_RETURN_MS = 5_000;
+/**
+ * A press is asked to come back by then at the latest, however many have been refused; a tab believes no
+ * longer time. A refusal costs a quarter of a save: with half of it, the refused ones alone would keep a
+ * node busy at twice its load (decision 70).
+ */
+const LATEST_RETURN_MS = 10_000;
 
 /** The share of the newest change in the mean, which so follows the last ten or so. */
 const NEWEST = 0.1;
