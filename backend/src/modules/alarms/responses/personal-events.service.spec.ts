@@ -7,7 +7,7 @@ const room = { emit: (name: string, payload: unknown) => emitted.push([name, pay
 /** A tab of this node gets an event that another node emits to the whole room as well. */
 const io = { to: () => room, local: { to: () => room }, of: () => ({ sockets: { size: tabs } }) };
 let tabs: number;
-/** What the nodes have subscribed to: a signal reaches all of them. */
+/** The subscriptions of all nodes, each of which gets every signal. */
 let nodes: ((alarmId: string) => void)[];
 /** Ends the reads of the reach, the oldest first. */
 let reads: (() => void)[];
