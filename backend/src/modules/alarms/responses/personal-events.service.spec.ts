@@ -72,6 +72,17 @@ it('sends at most twice a second, and each alarm without the others', async () =
   expect(reads).toHaveLength(3);
 });
 
+it('signals the other nodes as rarely when a crowd answers', async () => {
+  const signalled = jest.fn();
+  nodes.push(signalled);
+  for (let n = 0; n < 1_000; n += 1) events.reachChanged('a');
+  expect(signalled).toHaveBeenCalledTimes(1);
+  await pass(EVERY_MS);
+  expect(signalled).toHaveBeenCalledTimes(2);
+  await pass(10 * EVERY_MS);
+  expect(signalled).toHaveBeenCalledTimes(2);
+});
+
 it('reads nothing on a node without tabs', () => {
   tabs = 0;
   events.reachChanged('a');

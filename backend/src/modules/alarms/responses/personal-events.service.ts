@@ -18,6 +18,8 @@ const REACH_EVERY_MS = 500;
 export class PersonalEventsService implements OnApplicationShutdown {
   /** By alarm. It never sends twice at once, or the older state might arrive last. */
   private readonly merger = new UpdateMerger(REACH_EVERY_MS);
+  /** By alarm. Each answer of a crowd would otherwise be a message to each node. */
+  private readonly signalled = new UpdateMerger(REACH_EVERY_MS);
 
   private isStopped = false;
 
@@ -46,7 +48,11 @@ export class PersonalEventsService implements OnApplicationShutdown {
    * connected to one node, so it gets no more of them when the changes come from many.
    */
   reachChanged(alarmId: string): void {
-    this.signals.publish('reach', alarmId);
+    const make = (): Promise<void> => {
+      this.signals.publish('reach', alarmId);
+      return Promise.resolve();
+    };
+    void this.signalled.run(alarmId, undefined, { kind: 'reach', make, combine: () => undefined });
   }
 
   private sendTo(alarmId: string): void {
