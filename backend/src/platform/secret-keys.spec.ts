@@ -107,6 +107,12 @@ describe('the keys of production', () => {
       expect(faultsOf({ VAPID_PUBLIC_KEY: '' })).toHaveLength(1);
     });
 
+    it('are both named when both are missing', () => {
+      const faults = faultsOf({ VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '' }).join();
+      expect(faults).toContain('VAPID_PRIVATE_KEY must be at least');
+      expect(faults).toContain('VAPID_PUBLIC_KEY must be the public half');
+    });
+
     it.each(WEAK)('are refused when the private key is %s', (_what, key) => {
       expect(faultsOf({ VAPID_PRIVATE_KEY: key }).join()).toContain('VAPID_PRIVATE_KEY');
     });

@@ -85,7 +85,9 @@ export function readVapidKeys({ publicKey, privateKey }: VapidKeys): {
 } {
   const secret = decodeKey('VAPID_PRIVATE_KEY', privateKey);
   const given = Buffer.from(publicKey, 'base64url');
-  const isPair = secret.bytes.length !== KEY_BYTES || publicHalfOf(secret.bytes)?.equals(given);
+  const isPair =
+    given.length > 0 &&
+    (secret.bytes.length !== KEY_BYTES || publicHalfOf(secret.bytes)?.equals(given));
   return {
     keys: {
       publicKey: given.toString('base64url'),

@@ -210,6 +210,16 @@ describe('a poster', () => {
 });
 
 describe('a building', () => {
+  it.each([
+    ['tolv', 'Ange ett heltal'],
+    [0, 'Talet är för litet'],
+    [1e9, 'Talet är för stort'],
+  ])('is refused with %s homes: %s', async (homes, sentence) => {
+    const { token } = await newPerson(app);
+    const { body } = await call(app, 'POST /buildings', { token, body: { homes } });
+    expect(body.error.fields).toMatchObject({ homes: sentence });
+  });
+
   it('is created by a user with a valid code session, who becomes its manager', async () => {
     const person = await newPerson(app);
     const sessionId = randomUUID();

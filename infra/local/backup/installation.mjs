@@ -105,5 +105,6 @@ export async function bringUp({ url, ownerUrl }) {
   const tool = [process.execPath, 'backend/dist/tools.js', 'restore-finish'];
   const { ok, output } = await run(tool, { env });
   if (!ok) throw new Stop(`The restored database is not usable: ${output}`);
-  return output;
+  // The lines of the log stand before the report.
+  return output.slice(output.lastIndexOf('\n') + 1);
 }

@@ -43,11 +43,11 @@ export class StartBuilding extends HomeFields {
   @TextField(RULES.building.address)
   address: string;
 
-  /** The number of homes in the building, if the user knows it. */
+  /** The number of homes in the building, if the user knows it. The lowest decorator is checked first. */
   @MayBeMissing()
-  @IsInt()
   @Min(1)
   @Max(HOMES_MAX)
+  @IsInt()
   homes?: number;
 
   @TextField(RULES.member.name)
