@@ -47,8 +47,9 @@ it('one press sent fifty times over two nodes is one alarm with one answer', asy
 
 it('two types pressed by two members at once are two alarms in the same order everywhere', async () => {
   const types = ['fire', 'medical'] as const;
+  // More than two changes of a member at a node, so that some are refused and come again.
   const presses = await Promise.all(
-    Array.from({ length: 100 }, (_, n) => {
+    Array.from({ length: 12 }, (_, n) => {
       const [person, type] = n % 2 ? [scene.karl, types[0]] : [scene.lisa, types[1]];
       return scene.press(person, from(n >> 1), { type, separate: false });
     }),
