@@ -4,10 +4,15 @@ import type { NetworkLink } from './network-link.js';
 /** Changes an open alarm in the server's name, and takes each change back at the next call. */
 export class AlarmChanges {
   private isOn = false;
+  /** The server's own head of the stream. */
+  private readonly head: number;
+
   constructor(
     private readonly link: NetworkLink,
     private readonly alarm: Alarm & { epoch: string; seq: number },
-  ) {}
+  ) {
+    this.head = alarm.seq;
+  }
 
   all = [() => this.mute(), () => this.callForHelp(), () => this.details(), () => this.others()];
 
@@ -49,10 +54,18 @@ export class AlarmChanges {
     this.update({ expiresAt: new Date(Date.now() + minutes * 60_000).toISOString() });
   }
 
+  /** For a tab that has connected again: it is at the server's head, and takes no event after a gap. */
+  catchUp(): void {
+    for (let seq = this.head + 1; seq <= this.alarm.seq; seq += 1) this.send(seq);
+  }
+
   private update(change: Partial<Alarm>): void {
-    const { epoch, seq, ...alarm } = Object.assign(this.alarm, change, {
-      seq: this.alarm.seq + 1,
-    });
+    const { seq } = Object.assign(this.alarm, change, { seq: this.alarm.seq + 1 });
+    this.send(seq);
+  }
+
+  private send(seq: number): void {
+    const { epoch, seq: _, ...alarm } = this.alarm;
     const at = new Date().toISOString();
     const { buildingId } = alarm;
     const event = { buildingId, epoch, seq, kind: 'updated', alarm, at, serverNow: at };

@@ -234,6 +234,7 @@ test('a call for help, and the warning before the end, move no button in any win
     const change = (arrives: () => Promise<void>) => {
       changes.toggle();
       return expect(async () => {
+        changes.catchUp();
         changes.callForHelp();
         changes.endSoon();
         await arrives();
