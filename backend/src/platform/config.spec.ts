@@ -36,6 +36,21 @@ describe('the configuration', () => {
     ]);
   });
 
+  it.each(['https://RESQ.example', 'https://resq.example:443', 'https://resq.example/'])(
+    'PUBLIC_URL=%s is the origin that browsers send',
+    (PUBLIC_URL) => {
+      const { publicUrl, allowedOrigins } = read({ PUBLIC_URL });
+      expect([publicUrl, ...allowedOrigins]).toEqual(Array(2).fill('https://resq.example'));
+    },
+  );
+
+  it.each(['https://resq.example/larm', 'https://resq.example/?a', 'https://a@resq.example'])(
+    'refuses PUBLIC_URL=%s, at which pages are not served',
+    (PUBLIC_URL) => {
+      expect(faultsOf({ PUBLIC_URL })).toEqual([expect.stringContaining('PUBLIC_URL is "')]);
+    },
+  );
+
   it.each([
     'x',
     '-1',

@@ -131,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     faults.push('OPERATOR_ADDRESS is missing; the privacy page names the postal address');
   }
   faults.push(...faultsOfPublicUrl(publicUrl, production));
+  const origin = URL.canParse(publicUrl) ? new URL(publicUrl).origin : publicUrl;
   const dataDir = value('DATA_DIR');
 
   const config = {
@@ -141,9 +142,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl,
     databaseOwnerUrl: value('DATABASE_OWNER_URL') || databaseUrl,
     redisUrl: value('REDIS_URL') || undefined,
-    publicUrl,
+    // Browsers write it so: without capitals, the usual port and a slash at the end.
+    publicUrl: origin,
     allowedOrigins: value('PUBLIC_URL')
-      ? [publicUrl.replace(/\/$/, '')]
+      ? [origin]
       : LOCAL_HOSTS.map((host) => `http://${host}:${port}`),
     role: oneOf('ROLE', ['all', 'api', 'worker'] as const, 'all'),
     dataDir,
@@ -191,7 +193,8 @@ function isNetwork(text: string): boolean {
 
 function faultsOfPublicUrl(publicUrl: string, production: boolean): string[] {
   const url = URL.canParse(publicUrl) ? new URL(publicUrl) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+  const isAlone = url?.href === `${url?.origin}/`;
+  if (!url || !isAlone || !['http:', 'https:'].includes(url.protocol)) {
     return [`PUBLIC_URL is "${publicUrl}"; it must be an address such as https://resq.example`];
   }
   if (production && url.protocol === 'http:' && !LOCAL_HOSTS.includes(url.hostname)) {
