@@ -100,6 +100,18 @@ describe('a request', () => {
 });
 
 describe('the server', () => {
+  it.each(['POST /', 'DELETE /nowhere', 'GET /metrics/', 'GET /socket.io'])(
+    'answers %s, which is no address, as it answers those of the API',
+    async (route) => {
+      const [method = '', path = ''] = route.split(' ');
+      const answer = await fetch(app.url + path, { method });
+      expect([answer.status, await answer.json()]).toMatchObject([
+        404,
+        { error: { code: 'request.not_found' } },
+      ]);
+    },
+  );
+
   it('begins two requests to an open route that arrive at once in two turns of its loop', async () => {
     let turn = 0;
     const count = (): void => void ((turn += 1), (counting = setImmediate(count)));

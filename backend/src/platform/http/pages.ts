@@ -24,6 +24,7 @@ export function readBuild(root: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, LETTERS);
 }
 
+const API = /^\/api(\/|$)/;
 const NOT_PAGES = /^\/(api|socket\.io|metrics)(\/|$)/;
 const HASHED = /[\\/]assets[\\/]/;
 
@@ -50,11 +51,12 @@ export function servePages(
       response.status(404).type('text/plain').send('Not found');
       return;
     }
-    const isForApi = NOT_PAGES.test(request.path);
-    // The router would answer with 400, as if the address existed.
-    if (isForApi && !isDecodable(request.path)) return next(new AppError('request.not_found'));
+    if (API.test(request.path) && isDecodable(request.path)) return next();
     const asked = request.method === 'GET' || request.method === 'HEAD';
-    if (!asked || isForApi || !pages) return next();
+    // The router would answer 400 or an English page.
+    if (!asked || !pages || NOT_PAGES.test(request.path)) {
+      return next(new AppError('request.not_found'));
+    }
     const path = plainPath(request.path);
     if (!PAGE_HEADS[path]) response.setHeader('X-Robots-Tag', 'noindex');
     response.status(isPage(path) ? 200 : 404);
