@@ -112,6 +112,20 @@ describe('the server', () => {
     },
   );
 
+  it.each([
+    ['GET /api/health/live', '', /^HTTP\/1\.1 200 /],
+    ['POST /api/auth/sign-in', '{"email":"karl"}', /^HTTP\/1\.1 400 [^]*"password":/],
+  ])('answers %s that asks for HTTP/2 as any other', async (route, body, expected) => {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    const asked = `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk`;
+    const length = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
+    socket.write(`${route} HTTP/1.1\r\nHost: ${hostname}\r\n${asked}\r\n${length}\r\n\r\n${body}`);
+    const answer = await Promise.race([once(socket, 'data'), once(socket, 'end')]);
+    socket.destroy();
+    expect(String(answer)).toMatch(expected);
+  });
+
   it('begins two requests to an open route that arrive at once in two turns of its loop', async () => {
     let turn = 0;
     const count = (): void => void ((turn += 1), (counting = setImmediate(count)));

@@ -1,4 +1,5 @@
-import { ServerResponse, type IncomingMessage } from 'node:http';
+import { ServerResponse, type IncomingMessage, type Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { RequestHandler } from 'express';
@@ -13,6 +14,7 @@ const OPTIONS = {
   path: '/socket.io',
   transports: ['websocket'],
   serveClient: false,
+  destroyUpgrade: false,
   perMessageDeflate: false,
   maxHttpBufferSize: 16_384,
   pingInterval: 10_000,
@@ -67,9 +69,27 @@ export class AppIoAdapter extends IoAdapter {
   override createIOServer(): Server {
     this.redis.attach(this.io);
     this.io.attach(this.httpServer as Parameters<Server['attach']>[0]);
+    ignoreUpgrades(this.httpServer as HttpServer);
     secureHandshakes(this.io, this.headers);
     return this.io;
   }
+}
+
+/**
+ * Answers a request as if it asked for no upgrade, unless it is for Socket.IO. Java's HTTP client asks for
+ * HTTP/2 with each first request, and would get no answer.
+ */
+function ignoreUpgrades(server: HttpServer): void {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { method, url, httpVersion, rawHeaders } = request;
+    if (url?.startsWith(`${OPTIONS.path}/`)) return;
+    const lines = [`${method} ${url} HTTP/${httpVersion}`];
+    for (let n = 0; n < rawHeaders.length; n += 2) {
+      if (!/^upgrade$/i.test(rawHeaders[n]!)) lines.push(`${rawHeaders[n]}: ${rawHeaders[n + 1]}`);
+    }
+    socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+    server.emit('connection', socket);
+  });
 }
 
 interface RefusedRequest extends IncomingMessage {
