@@ -7,6 +7,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { freePort } from '../../../infra/local/ports.mjs';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
+import { RedisBridge } from '../../src/platform/realtime/redis-bridge.js';
 import { LOGGER } from '../../src/platform/tokens.js';
 import { call, openTab, signIn } from '../support/client.js';
 import { followOnly, repeatSignals } from '../support/signals.js';
@@ -58,8 +59,11 @@ afterAll(async () => {
 describe('two nodes with the user resq', () => {
   let nodes: TestApp[];
   let warnings: unknown[];
+  let complain: jest.SpyInstance;
 
   beforeAll(async () => {
+    // A start subscribes before the loggers can be replaced.
+    complain = jest.spyOn(RedisBridge.prototype as unknown as { complain(): void }, 'complain');
     const env = { REDIS_URL: urlOf(`resq:${PASSWORD}`) };
     const first = await startApp({ env });
     const { databaseUrl, clock, dataDir } = first;
@@ -94,6 +98,7 @@ describe('two nodes with the user resq', () => {
     stop();
     tab.close();
     expect(warnings).toEqual([]);
+    expect(complain.mock.calls).toEqual([]);
   });
 
   it('count wrong passwords together', async () => {
