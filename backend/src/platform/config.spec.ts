@@ -65,6 +65,14 @@ describe('the configuration', () => {
     expect(faultsOf({ TRUSTED_PROXIES })).toEqual([expect.stringContaining('TRUSTED_PROXIES')]);
   });
 
+  it.each<Record<string, string>>([
+    { DATABASE_URL: 'localhost:5432/resq' },
+    { DATABASE_OWNER_URL: 'localhost:5432/resq' },
+    { LOG_LEVEL: 'verbose' },
+  ])('refuses %j by name', (env) => {
+    expect(faultsOf(env)).toEqual([expect.stringContaining(Object.keys(env).join())]);
+  });
+
   it('reports every fault at once', () => {
     const faults = faultsOf({ PORT: 'x', ROLE: 'boss', DEMO: 'ja', PUBLIC_URL: 'resq' });
     expect(faults).toHaveLength(4);

@@ -73,6 +73,7 @@ export const VARIABLES: Record<string, string> = {
 
 /** A demo's passwords are published, so it is reachable from this machine only by default. */
 const DEMO_HOST = '127.0.0.1';
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -115,6 +116,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = value('PUBLIC_URL') || `http://localhost:${port}`;
   const databaseUrl = value('DATABASE_URL');
   if (!databaseUrl) faults.push('DATABASE_URL is missing; it must be the address of PostgreSQL');
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
+    // Otherwise the driver waits for a server on localhost. The address contains a password.
+    const isWrong = value(name) && !/^postgres(ql)?:\/\//.test(value(name));
+    if (isWrong) faults.push(`${name} must begin with postgres://`);
+  }
   const demo = oneOf('DEMO', ['on', 'off'], 'off') === 'on';
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
   if (production && demo) faults.push('DEMO=on is refused with NODE_ENV=production');
@@ -155,7 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     operator: operator.name && operator.address ? operator : undefined,
     pushTestHost,
     production,
-    logLevel: value('LOG_LEVEL'),
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     trustedProxies: /^\d+$/.test(value('TRUSTED_PROXIES'))
       ? whole('TRUSTED_PROXIES', 10)
       : addresses('TRUSTED_PROXIES'),
