@@ -14,6 +14,7 @@ import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { ApiError, failureTexts } from '../../lib/net/http.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
+import { serverNow } from '../../lib/time/clock.js';
 import { longMoment, shortDay } from '../../lib/time/dates.js';
 import { AskedButton } from '../../ui/asked-button.js';
 import { Button, buttonClass } from '../../ui/button.js';
@@ -138,7 +139,7 @@ export function OwnDevices({ ownReadiness }: { ownReadiness: string }) {
 function stateText(device: Device, hasBuilding: boolean, ownReadiness: string): string {
   const { ready: armed, lastSeenAt, testedAt } = device;
   const facts = { ...device, hasBuilding, armed, isPhone: isPhoneLabel(device.label) };
-  const state = readinessOf(facts, Date.now());
+  const state = readinessOf(facts, serverNow());
   const other = state === 'away' ? DEVICES.away(longMoment(lastSeenAt)) : READINESS_WORDS[state];
   // This tab's own state is newer than a list that was read while it was connecting.
   const words = device.id === deviceId() ? ownReadiness : other;

@@ -6,7 +6,7 @@ import { useNetwork } from '../../lib/net/network.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { useConnection } from '../../lib/realtime/socket.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
-import { useNow } from '../../lib/time/clock.js';
+import { serverNow, useNow, useServerNow } from '../../lib/time/clock.js';
 import { clockTime, shortDay } from '../../lib/time/dates.js';
 import { isPushProven, usePush } from './push-state.js';
 import { READINESS } from './readiness.copy.js';
@@ -28,7 +28,7 @@ export function useReadiness(): TabReadiness {
   const me = useMe((state) => state.me);
   const isOnline = useNetwork((network) => network.isOnline);
   const isTouch = useMedia(TOUCH);
-  const nowMs = useNow(false);
+  const nowMs = useServerNow(false);
   // A socket may look open for a while after the network is gone.
   if (way === 'off' || way === 'none' || !isOnline) return 'away';
   if (way === 'asking' || (way === 'hiccup' && isFirst) || !me) return 'connecting';
@@ -73,7 +73,7 @@ const elapsedMs = (since: number, nowMs: number): number =>
   // `nowMs` is rounded down to a second.
   nowMs - since < -1_000 ? Infinity : Math.max(0, nowMs - since);
 
-export const isTestOld = (testedAt: string, nowMs = Date.now()): boolean =>
+export const isTestOld = (testedAt: string, nowMs = serverNow()): boolean =>
   nowMs - Date.parse(testedAt) > TIMES.soundTestMs;
 
 /** @returns the words that offer a test where the last one is missing or old */
@@ -86,7 +86,7 @@ export function useTestOffer(): string | undefined {
 }
 
 /** Returns, for example, "i dag kl. 14.05" or "3 november kl. 14.05". */
-export function testedText(testedAt: string, now = new Date()): string {
+export function testedText(testedAt: string, now = new Date(serverNow())): string {
   const day = shortDay(testedAt, now);
   const isToday = day === shortDay(now.toISOString(), now);
   return `${isToday ? READINESS.test.today : day} ${clockTime(testedAt)}`;

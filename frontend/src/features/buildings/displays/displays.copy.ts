@@ -1,5 +1,6 @@
 import type { Kiosk } from '@contract/kiosks';
 import { isolated } from '@contract/written-text';
+import { serverNow } from '../../../lib/time/clock.js';
 import { clockTime, shortDay } from '../../../lib/time/dates.js';
 
 export const DISPLAYS = {
@@ -31,7 +32,7 @@ export const DISPLAYS = {
 } as const;
 
 /** Returns, for example, "Ansluten · Ljud på" or "Frånkopplad sedan kl. 13.58". */
-export function stateOf({ connected, sound, seenAt }: Kiosk, now = new Date()): string {
+export function stateOf({ connected, sound, seenAt }: Kiosk, now = new Date(serverNow())): string {
   if (connected) return sound === 'on' ? 'Ansluten · Ljud på' : `Ansluten · ${DISPLAYS.tap}`;
   if (!seenAt) return 'Frånkopplad';
   const isToday = new Date(seenAt).toDateString() === now.toDateString();

@@ -15,6 +15,7 @@ import { Loaded } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { Section } from '../../../ui/pages/page.js';
 import { failureTexts } from '../../../lib/net/http.js';
+import { serverNow } from '../../../lib/time/clock.js';
 import { toast } from '../../../ui/toasts.js';
 import { BuildingFrame } from '../building-frame.js';
 import { callOffExercise, listExercises, planExercise } from '../buildings-api.js';
@@ -171,7 +172,7 @@ interface PlanExerciseProps {
 
 /** Asks for the day and the time of an exercise. A refusal is shown at the field and loses nothing. */
 function PlanExercise({ buildingId, onPlanned, onClose }: PlanExerciseProps) {
-  const [proposed] = useState(() => proposedDay(new Date()));
+  const [proposed] = useState(() => proposedDay(new Date(serverNow())));
   const date = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLInputElement>(null);
   const [errors, setErrors] = useState<{ date?: string; time?: string }>({});
@@ -210,7 +211,7 @@ function PlanExercise({ buildingId, onPlanned, onClose }: PlanExerciseProps) {
           type="date"
           label={PLANNING.date}
           defaultValue={proposed.date}
-          min={dateIn(new Date())}
+          min={dateIn(new Date(serverNow()))}
           error={errors.date}
           onChange={() => setErrors({})}
         />

@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useMe } from '../../../lib/session/me.js';
+import { forgetServerTime, recordServerTime } from '../../../lib/time/clock.js';
 import { selectBuilding } from '../../../lib/session/selected-building.js';
 import { ANNA, ok, refuse, serve } from '../../../testing/server.js';
 import ExercisesPage from './exercises-page.js';
@@ -73,6 +74,16 @@ it.each([
   ['2033-05-01T12:00:00Z', '2033-06-13'],
 ])('from %s it proposes %s at 18.00', (now, date) => {
   expect(proposedDay(new Date(now))).toEqual({ date, time: '18:00' });
+});
+
+it('proposes a day by the server’s clock, and allows today by it', async () => {
+  recordServerTime('2025-11-27T12:00:00.000Z');
+  serve({ 'GET /buildings/b/exercises': () => ok({ items: [], next: null }) });
+  open('/building/exercises');
+  fireEvent.click(await screen.findByRole('button', { name: 'Planera övning' }));
+  const date = screen.getByLabelText<HTMLInputElement>('Datum');
+  expect([date.value, date.min]).toEqual(['2025-12-01', '2025-11-27']);
+  forgetServerTime();
 });
 
 it('reads a time as one in Sweden, in winter and summer', () => {

@@ -7,7 +7,7 @@ import { useSound } from '../../../lib/audio/sound-state.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { TOUCH, useMedia } from '../../../lib/hooks/use-media.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
-import { useNow } from '../../../lib/time/clock.js';
+import { useServerNow } from '../../../lib/time/clock.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { SelectField, TextField } from '../../../ui/forms/fields.js';
 import { Link } from '../../../ui/link.js';
@@ -135,7 +135,7 @@ function useThisTab(): Member['readiness'] | undefined {
   const testedAt = useDeviceAck((ack) => ack.testedAt);
   const armed = useSound(({ state }) => state === 'armed');
   const isPhone = useMedia(TOUCH);
-  const nowMs = useNow(false);
+  const nowMs = useServerNow(false);
   if (testedAt === undefined) return undefined;
   const facts = {
     connected: true,

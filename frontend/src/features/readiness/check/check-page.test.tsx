@@ -7,6 +7,7 @@ import { plugIn, Speaker } from '../../../lib/audio/testing/audio-element.js';
 import { useConnection } from '../../../lib/realtime/socket.js';
 import { wire } from '../../../testing/wire.js';
 import { useMe } from '../../../lib/session/me.js';
+import { forgetServerTime, recordServerTime } from '../../../lib/time/clock.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { ReadinessChip } from '../readiness-chip.js';
 import { reportDevice } from '../device-report.js';
@@ -90,6 +91,26 @@ describe('the test', () => {
     // The sound step is folded, and the next one is open.
     expect(screen.queryByRole('button', { name: 'Spela igen' })).toBeNull();
     screen.getByText('Då når larm dig när fliken är dold eller stängd.', { exact: false });
+  });
+
+  it.each([
+    ['a year ahead', '2027-11-21T13:05:22.000Z', '2026-11-21T13:05:00.000Z', '●Redo'],
+    [
+      'two days behind',
+      '2026-11-19T13:05:22.000Z',
+      '2026-10-21T13:05:00.000Z',
+      '◐Ljudet inte testat',
+    ],
+  ])('is as old as the server says, on a device %s', async (_, clock, testedAt, chip) => {
+    vi.setSystemTime(clock);
+    recordServerTime(NOW.toISOString());
+    useDeviceAck.setState({ testedAt });
+    open();
+    await pass(0);
+    expect(page()).toContain(chip);
+    if (chip === '●Redo') expect(page()).toContain('Senast testad i dag kl.\u00a014.05.');
+    else expect(page()).not.toContain('LjudKlart');
+    forgetServerTime();
   });
 
   it('shows what to do when it was inaudible, and takes an earlier test back everywhere', async () => {

@@ -70,7 +70,7 @@ export default function CheckPage({ practice, device }: CheckPageProps) {
     pushTestedAt: saved?.pushTestedAt,
     isTouch,
   });
-  const sound = soundStepState(phase, armed && isTested(testedAt, new Date()));
+  const sound = soundStepState(phase, armed && isTested(testedAt));
   const isHeld = usePressedBefore(sound === 'done') && phase !== 'confirmed';
   const isAsked = pushTest.phase === 'asking';
   const asking = phase === 'asking' ? 0 : isAsked ? 2 : undefined;

@@ -1,3 +1,4 @@
+import { serverNow } from '../../../lib/time/clock.js';
 import { isTestOld, type TabReadiness, testedText } from '../use-readiness.js';
 import { CHECK } from './check.copy.js';
 import type { TestPhase } from './check-page.js';
@@ -24,7 +25,7 @@ export interface CheckResult {
 }
 
 /** Says what is true of this device: with sound and push, with one of them, or with neither. */
-export function checkResult(facts: CheckFacts, now = new Date()): CheckResult {
+export function checkResult(facts: CheckFacts, now = new Date(serverNow())): CheckResult {
   const { state, armed, testedAt, phase, isPushProven } = facts;
   if (state === 'connecting') return { kind: 'info', title: COPY.connecting, text: COPY.wait };
   if (state === 'away' || state === 'noBuilding')
@@ -45,8 +46,10 @@ export function checkResult(facts: CheckFacts, now = new Date()): CheckResult {
   };
 }
 
-export const isTested = (testedAt: string | null | undefined, now: Date): boolean =>
-  Boolean(testedAt) && !isTestOld(testedAt!, now.getTime());
+export const isTested = (
+  testedAt: string | null | undefined,
+  now = new Date(serverNow()),
+): boolean => Boolean(testedAt) && !isTestOld(testedAt!, now.getTime());
 
 /** The older of the two tests counts, because both are needed. */
 function ready({ testedAt, pushTestedAt }: CheckFacts, now: Date): CheckResult {
