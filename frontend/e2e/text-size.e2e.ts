@@ -89,6 +89,16 @@ for (const one of SCOPES) {
   });
 }
 
+test('a manager’s profile is no wider than a narrow window with wide letters', async ({ user }) => {
+  const { page } = await user('anna', { ...PHONE, viewport: { width: 320, height: 568 } });
+  await page.goto('/app/profile');
+  await expect(page.getByRole('heading', { name: 'Tvåstegsverifiering' })).toBeVisible();
+  // WCAG 1.4.12
+  await page.addStyleTag({ content: '* { letter-spacing: 0.12em; word-spacing: 0.16em }' });
+  const { sideways, cut } = await page.evaluate(findFlaws);
+  expect({ sideways, cut }).toEqual({ sideways: [], cut: [] });
+});
+
 test('the header keeps every word of the address on narrow phones', async ({ user }) => {
   const { page } = await user('lisa', { viewport: { width: 320, height: 740 } });
   let address = '';
