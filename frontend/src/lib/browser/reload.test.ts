@@ -76,6 +76,18 @@ describe('a chunk that is gone after a deploy', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
+  it.each([
+    ['does not in a page that was just reloaded', 59_999, 0],
+    ['does in a page that was reloaded a minute ago or at the last deploy', 60_000, 1],
+  ])('%s', async (_what, ageMs, times) => {
+    const navigation = { type: 'reload' } as unknown as PerformanceEntry;
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation]);
+    pageAgeMs.mockReturnValue(ageMs);
+    await fails();
+    pageAgeMs.mockReturnValue(5_000);
+    expect(reload).toHaveBeenCalledTimes(times);
+  });
+
   it('does not without a network: the browser’s own error would replace the page', async () => {
     answers.mockImplementation(() => new TypeError('Failed to fetch'));
     await fails();

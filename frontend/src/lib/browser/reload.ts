@@ -23,16 +23,19 @@ const isThere = (url: string): Promise<boolean> =>
     () => false,
   );
 
+/** By then a page has loaded what it loads by itself, so a chunk that is missing reloads nothing in a loop. */
+const SETTLED_MS = 60_000;
+
 /**
  * Reloads the page once when a chunk of its build is gone after a deploy. A page that was just reloaded
- * does not try again. Without the server, a reload would replace the page by the browser's own error.
- * During an alarm no page reloads itself.
+ * does not try again; one that was reloaded at the last deploy does. Without the server, a reload would
+ * replace the page by the browser's own error. During an alarm no page reloads itself.
  */
 export function reloadOnceWhenStale(): void {
   window.addEventListener('vite:preloadError', () => {
     const [navigation] = performance.getEntriesByType('navigation');
     const reloaded = (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload';
-    if (!reloaded) void reloadWhenAll(READY);
+    if (!reloaded || performance.now() >= SETTLED_MS) void reloadWhenAll(READY);
   });
 }
 
