@@ -101,6 +101,13 @@ describe('two nodes with the user resq', () => {
     expect(complain.mock.calls).toEqual([]);
   });
 
+  it('outlive a message that they cannot read', async () => {
+    complain.mockClear();
+    const count = await connect(`resq:${PASSWORD}`).publish('socket.io#/#', 'x');
+    expect(count).toBeGreaterThan(0);
+    await until('both nodes log it', ARRIVES_MS, () => complain.mock.calls.length >= 2);
+  });
+
   it('count wrong passwords together', async () => {
     const [first, second] = nodes as [TestApp, TestApp];
     const enter = async (node: TestApp) => {

@@ -62,6 +62,16 @@ export class RedisBridge implements OnApplicationShutdown {
     for (const name of ['subscribe', 'psubscribe', 'unsubscribe', 'punsubscribe']) {
       replace(subscriber, name, (run) => this.orComplain(run()));
     }
+    // The adapter throws at a message that it cannot read, which would end every node at once.
+    const emit = subscriber.emit.bind(subscriber);
+    subscriber.emit = (...event) => {
+      try {
+        return emit(...event);
+      } catch (error) {
+        this.complain(error);
+        return true;
+      }
+    };
     server.adapter(createAdapter(publisher, subscriber));
     this.probing = setInterval(() => void this.probe(), PROBE_EVERY_MS);
   }
