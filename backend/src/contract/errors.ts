@@ -1,6 +1,6 @@
 import { EXERCISE_HOURS } from './exercises.js';
 import { KIOSKS_PER_BUILDING } from './kiosks.js';
-import { COUNTS, TIMES } from './limits.js';
+import { COUNTS, HOMES_PER_BUILDING, TIMES } from './limits.js';
 import { SOCKET_ERRORS } from './socket-errors.js';
 
 /**
@@ -111,7 +111,7 @@ export const ERRORS = {
   },
   'home.too_many': {
     status: 409,
-    message: `Ett hus kan ha högst ${COUNTS.homesPerBuilding.toLocaleString('sv')} lägenheter.`,
+    message: `Ett hus kan ha högst ${HOMES_PER_BUILDING.toLocaleString('sv')} lägenheter.`,
   },
 
   'alarm.real_ongoing': { status: 409, message: 'Ett larm pågår. Öva när det är över.' },

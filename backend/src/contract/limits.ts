@@ -37,6 +37,9 @@ export const TIMES = {
   erasureMs: 30 * 24 * 60 * 60_000,
 } as const;
 
+export const HOMES_PER_BUILDING = 1_000;
+
+/** The server's own, of which pages load nothing. */
 export const COUNTS = {
   alarmsPerWindow: 6,
   witnessesShown: 20,
@@ -55,7 +58,6 @@ export const COUNTS = {
   invitationsPerHome: 2,
   /** Members whom managers remove before all managers are told. */
   manyRemoved: 6,
-  homesPerBuilding: 1_000,
   /** Members who came by a poster and wait for a manager. */
   waitingPerBuilding: 20,
   devicesPerUser: 20,

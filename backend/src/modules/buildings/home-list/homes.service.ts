@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Home } from '../../../contract/alarm.js';
 import { entranceKey, homeKeyIn } from '../../../contract/homes.js';
 import type { HomesOfEntrance, ListedHome, Page } from '../../../contract/http.js';
-import { COUNTS } from '../../../contract/limits.js';
+import { HOMES_PER_BUILDING } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -56,7 +56,7 @@ export class HomesService {
       const added = firstOfEach(add, keyOf)
         .filter((home) => !known.has(keyOf(home)))
         .map(homeListOf(before).asListed);
-      if (before.length - gone.length + added.length > COUNTS.homesPerBuilding) {
+      if (before.length - gone.length + added.length > HOMES_PER_BUILDING) {
         throw new AppError('home.too_many');
       }
       if (gone.length > 0) {

@@ -8,7 +8,7 @@ import type {
   Invitation,
   Page,
 } from '../../../contract/http.js';
-import { COUNTS, TIMES } from '../../../contract/limits.js';
+import { COUNTS, HOMES_PER_BUILDING, TIMES } from '../../../contract/limits.js';
 import { PAGES } from '../../../contract/paths.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
@@ -125,7 +125,7 @@ export class InvitationsService {
     const letters = await this.transactions.run(async (tx) => {
       const own = await this.rights.requireRight(tx, 'invitations.manage', buildingId, actor);
       const homes = await this.homes.asListed(tx, buildingId, flat(wanted));
-      if (homes.length > COUNTS.homesPerBuilding) throw new AppError('home.too_many');
+      if (homes.length > HOMES_PER_BUILDING) throw new AppError('home.too_many');
       const now = this.clock.now();
       const isFull = await this.invitations.hasFullHome(tx, buildingId, homes, now);
       if (isFull) throw new AppError('invitation.home_has_enough');

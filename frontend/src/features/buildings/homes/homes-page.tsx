@@ -1,7 +1,7 @@
 import type { Home } from '@contract/alarm';
 import { homeKeyIn } from '@contract/homes';
 import type { ListedHome } from '@contract/http';
-import { COUNTS } from '@contract/limits';
+import { HOMES_PER_BUILDING } from '@contract/limits';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
@@ -64,7 +64,7 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
   const keys = new Set(listed.map(keyOf));
   const added = homes.filter((home) => !keys.has(keyOf(home)));
   // Nothing is sent of a list that does not fit: nobody could see which of its homes were left out.
-  const tooMany = read.tooMany || listed.length + added.length > COUNTS.homesPerBuilding;
+  const tooMany = read.tooMany || listed.length + added.length > HOMES_PER_BUILDING;
 
   const replace = (next: string, file: boolean) => {
     setText(next);

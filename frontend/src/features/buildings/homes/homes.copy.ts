@@ -1,4 +1,4 @@
-import { COUNTS } from '@contract/limits';
+import { HOMES_PER_BUILDING } from '@contract/limits';
 import { isolated } from '@contract/written-text';
 import type { LineError } from './read-homes.js';
 import { memberHomeText } from '../buildings.copy.js';
@@ -13,7 +13,7 @@ export const HOMES = {
   file: 'Välj fil (CSV)',
   fileHint: 'Filen läses i webbläsaren. Bara uppgång och lägenhetsnummer skickas.',
   excel: 'Det är en Excel-fil. Spara som CSV, eller kopiera cellerna och klistra in dem.',
-  tooMany: `Ett hus kan ha högst ${COUNTS.homesPerBuilding.toLocaleString('sv')} lägenheter.`,
+  tooMany: `Ett hus kan ha högst ${HOMES_PER_BUILDING.toLocaleString('sv')} lägenheter.`,
   which: {
     apartment: 'Vilken kolumn är lägenhetsnumret?',
     entrance: 'Vilken kolumn är uppgången?',

@@ -1,6 +1,6 @@
 import type { Home } from '@contract/alarm';
 import { homeKeyIn } from '@contract/homes';
-import { COUNTS } from '@contract/limits';
+import { HOMES_PER_BUILDING } from '@contract/limits';
 import { RULES } from '@contract/text-rules';
 import { simplified } from '@contract/pasted';
 
@@ -54,7 +54,7 @@ export function readTyped(text: string): ReadHomes {
       if (typeof read === 'string') errors.push({ kind: read, line, text: part });
       else found.push(...read.map((apartment) => ({ home: homeOf(entrance, apartment), line })));
     }
-    if (found.length > COUNTS.homesPerBuilding) break;
+    if (found.length > HOMES_PER_BUILDING) break;
   }
   return checked(found, errors);
 }
@@ -120,8 +120,8 @@ function checked(found: Found[], errors: LineError[]): ReadHomes {
     keys.add(key);
   }
   errors.sort((a, b) => a.line - b.line);
-  const tooMany = homes.length > COUNTS.homesPerBuilding;
-  return { homes: homes.slice(0, COUNTS.homesPerBuilding), errors, tooMany };
+  const tooMany = homes.length > HOMES_PER_BUILDING;
+  return { homes: homes.slice(0, HOMES_PER_BUILDING), errors, tooMany };
 }
 
 /** @returns the text with a zero before the number of three digits in that line */
