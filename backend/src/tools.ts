@@ -92,7 +92,8 @@ const TOOLS: Record<string, Tool> = {
   'alarm-follow': async (app, id, _config, more) => {
     const saved = await app.get(AlarmTimelineRepository).read(id);
     if (saved.length === 0) return [`There is no alarm with the id ${id}.`, false];
-    const logged = more.flatMap((file) => stepsIn(readFileSync(file, 'utf8').split('\n'), id));
+    const lines = more.flatMap((file) => readFileSync(file, 'utf8').split('\n'));
+    const logged = stepsIn(lines, id.toLowerCase());
     return [timelineText([...logged, ...saved]), true];
   },
 
@@ -136,18 +137,20 @@ const TOOLS: Record<string, Tool> = {
     return [`The log is not intact. ${said[verdict.what]}`, false];
   },
 };
-const NEEDS_VALUE = [
-  'admin-grant',
-  'second-factor-remove',
-  'account-close',
-  'alarm-redact',
-  'alarm-follow',
-];
+/** The tools that need a value, with what it is. */
+const VALUES: Record<string, string> = {
+  'admin-grant': '<e-mail>',
+  'second-factor-remove': '<e-mail>',
+  'account-close': '<e-mail>',
+  'alarm-redact': '<alarm id>',
+  'alarm-follow': '<alarm id> [log files]',
+};
 
 const [name = '', value = '', ...more] = process.argv.slice(2);
 const tool = TOOLS[name];
-if (!tool || (NEEDS_VALUE.includes(name) && !value)) {
-  process.stderr.write('Usage: npm run admin:grant -- <e-mail>, or another tool of README.md\n');
+if (!tool || (VALUES[name] && !value)) {
+  const script = (tool ? name : 'admin-grant').replace(/-(?=\w+$)/, ':');
+  process.stderr.write(`Usage: npm run ${script} -- ${VALUES[name] ?? '<e-mail>'}\n`);
   process.exit(1);
 }
 try {
