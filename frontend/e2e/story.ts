@@ -97,6 +97,6 @@ async function readBuilding(request: APIRequestContext) {
 export async function takeBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: /falskt larm$/i }).click();
   const confirm = page.getByRole('button', { name: 'Avsluta som falskt larm' });
-  await expect(confirm.or(page.getByText('Falskt larm.'))).toBeVisible();
+  await expect(confirm.or(page.getByText('Falskt larm.')).first()).toBeVisible();
   if (await confirm.isVisible()) await confirm.click();
 }
