@@ -93,7 +93,14 @@ export class Neighbour {
   }
 
   private async post<T>(path: string, data: object): Promise<T> {
-    const answer = await this.request.post(`/api${path}`, { headers: this.headers, data });
+    const { headers } = this;
+    let answer = await this.request.post(`/api${path}`, { headers, data });
+    // A busy server may refuse for a moment, and a tab asks it again too.
+    await expect(async () => {
+      if (answer.status() === 503)
+        answer = await this.request.post(`/api${path}`, { headers, data });
+      expect(answer.status()).not.toBe(503);
+    }).toPass();
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
     return (await answer.json()) as T;
   }
