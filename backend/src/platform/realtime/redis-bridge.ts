@@ -68,7 +68,7 @@ export class RedisBridge implements OnApplicationShutdown {
       try {
         return emit(...event);
       } catch (error) {
-        this.complain(error);
+        this.complain(error, 'redis sent a message that cannot be read');
         return true;
       }
     };
@@ -120,10 +120,10 @@ export class RedisBridge implements OnApplicationShutdown {
     }
   }
 
-  private complain(error: unknown): void {
+  private complain(error: unknown, what = 'redis is away; alarms go on without it'): void {
     if (this.stopped.signal.aborted || Date.now() - this.loggedAtMs < LOG_EVERY_MS) return;
     this.loggedAtMs = Date.now();
-    this.logger.warn({ err: error }, 'redis is away; alarms go on without it');
+    this.logger.warn({ err: error }, what);
   }
 }
 
