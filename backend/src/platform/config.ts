@@ -1,3 +1,4 @@
+import { isEmail } from 'class-validator';
 import ipaddr from 'ipaddr.js';
 import { readSecrets, type Secrets } from './secrets.js';
 
@@ -137,6 +138,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     faults.push('OPERATOR_ADDRESS is missing; the privacy page names the postal address');
   }
   faults.push(...faultsOfPublicUrl(publicUrl, production));
+  const contactEmail = value('CONTACT_EMAIL');
+  // Some push services refuse a sender without an address (RFC 8292, 2.1).
+  if (!isEmail(contactEmail, { require_tld: false })) {
+    faults.push(`CONTACT_EMAIL is "${contactEmail}"; it must be an e-mail address`);
+  }
   const origin = URL.canParse(publicUrl) ? new URL(publicUrl).origin : publicUrl;
   const dataDir = value('DATA_DIR');
 
@@ -157,7 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     demo,
     rateLimits,
-    contactEmail: value('CONTACT_EMAIL'),
+    contactEmail,
     operator: operator.name && operator.address ? operator : undefined,
     pushTestHost,
     production,

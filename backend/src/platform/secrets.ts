@@ -58,13 +58,14 @@ export function readSecrets(given: Given, setting: Setting): Secrets {
   const complete = setting.production ? given : { ...developmentSecrets(given, setting.dataDir) };
   const { faults } = setting;
   const signingKey = parse(complete.signingKey, createPrivateKey);
-  const isP256 = signingKey?.asymmetricKeyDetails?.namedCurve === 'prime256v1';
-  if (!isP256) faults.push('JWT_SIGNING_KEY must be a private key on P-256 in PEM');
+  if (!isP256(signingKey)) faults.push('JWT_SIGNING_KEY must be a private key on P-256 in PEM');
   const previousKeys = complete.previousKeys
     .split(/(?<=-----END PUBLIC KEY-----)/)
     .filter((pem) => pem.trim() !== '')
     .map((pem) => parse(pem, createPublicKey));
-  if (previousKeys.includes(undefined)) faults.push('JWT_PREVIOUS_KEYS must be public keys in PEM');
+  if (!previousKeys.every(isP256)) {
+    faults.push('JWT_PREVIOUS_KEYS must be public keys on P-256 in PEM');
+  }
   const { auditKey } = complete;
   const previousAuditKeys = complete.previousAuditKeys
     .split(',')
@@ -72,7 +73,9 @@ export function readSecrets(given: Given, setting: Setting): Secrets {
     .filter((key) => key !== '');
   const vapid = readVapidKeys(complete.vapidKeys);
   const keys = [
-    ...(isP256 ? [{ variable: 'JWT_SIGNING_KEY', bytes: secretNumberOf(signingKey) }] : []),
+    ...(isP256(signingKey)
+      ? [{ variable: 'JWT_SIGNING_KEY', bytes: secretNumberOf(signingKey) }]
+      : []),
     decodeKey('REFRESH_KEY', complete.refreshKey),
     decodeKey('AUDIT_KEY', auditKey),
     ...previousAuditKeys.map((key) => decodeKey('AUDIT_PREVIOUS_KEYS', key)),
@@ -81,7 +84,7 @@ export function readSecrets(given: Given, setting: Setting): Secrets {
   faults.push(...faultsOfKeys(keys, { strict: setting.production }), ...vapid.faults);
   return {
     signingKey: signingKey ?? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
-    previousKeys: previousKeys.filter((key) => key !== undefined),
+    previousKeys: previousKeys.filter(isP256),
     refreshKey: createSecretKey(complete.refreshKey || 'missing', 'base64'),
     // The audit key itself signed the heads of version 0.2, and may have been changed since.
     auditHeadKeys: [
@@ -99,6 +102,9 @@ function derived(purpose: string, current: string, previous: string[]): Keys {
     deriveKey(Buffer.from(key || 'missing', 'base64'), purpose);
   return [derive(current), ...previous.map(derive)];
 }
+
+const isP256 = (key: KeyObject | undefined): key is KeyObject =>
+  key?.asymmetricKeyDetails?.namedCurve === 'prime256v1';
 
 function secretNumberOf(key: KeyObject): Buffer {
   const { d = '' } = key.export({ format: 'jwk' });
