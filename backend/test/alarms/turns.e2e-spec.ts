@@ -37,7 +37,7 @@ describe('a building whose lock a crowd waits for', () => {
   let release: () => Promise<void>;
 
   beforeEach(async () => {
-    expect((await press(building.karl)).status).toBe(201);
+    expect((await untilSaved(() => press(building.karl))).status).toBe(201);
     crowd = await neighbours();
     release = await holdStream(building.app.database, building.karl.buildingId);
   });
@@ -76,7 +76,7 @@ describe('a building whose lock a crowd waits for', () => {
     expect(performance.now() - since).toBeLessThan(promised(4_500));
     for (const { body } of answers) expect(REFUSALS).toContain(body.error.code);
     await release();
-    expect((await press(building.karl)).status).toBe(201);
+    expect((await untilSaved(() => press(building.karl))).status).toBe(201);
     const presses = await building.app.database.query('select 1 from presses');
     // Karl's two are saved, and those whose turn came in time: a retry finds them.
     expect(presses.length).toBeLessThanOrEqual(8);
@@ -118,7 +118,7 @@ describe('a building whose lock a crowd waits for', () => {
 
 it('the turn passes on when a database connection does not answer', async () => {
   const { karl } = building;
-  expect((await press(karl)).status).toBe(201);
+  expect((await untilSaved(() => press(karl))).status).toBe(201);
   const writer = building.app.app.get(StreamWriter);
   const begun = new Promise<void>((begin) => {
     jest.spyOn(writer, 'read').mockImplementationOnce(() => {
