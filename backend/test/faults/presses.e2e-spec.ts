@@ -3,6 +3,12 @@ import { Cluster } from './harness/cluster/cluster.js';
 import type { Pressed } from './harness/clients/press.js';
 import { Scene } from './harness/schedule/scene.js';
 
+/**
+ * Both are more than two changes of a member at a node, so some are refused and come again. A hundred each
+ * second leave a slow machine no time for those that may wait.
+ */
+const CROWD = process.env['TEST_WITHOUT_BOUNDS'] ? 12 : 100;
+
 let cluster: Cluster;
 let scene: Scene;
 
@@ -47,9 +53,8 @@ it('one press sent fifty times over two nodes is one alarm with one answer', asy
 
 it('two types pressed by two members at once are two alarms in the same order everywhere', async () => {
   const types = ['fire', 'medical'] as const;
-  // More than two changes of a member at a node, so that some are refused and come again.
   const presses = await Promise.all(
-    Array.from({ length: 12 }, (_, n) => {
+    Array.from({ length: CROWD }, (_, n) => {
       const [person, type] = n % 2 ? [scene.karl, types[0]] : [scene.lisa, types[1]];
       return scene.press(person, from(n >> 1), { type, separate: false });
     }),
