@@ -70,6 +70,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'localhost:5432/resq'],
     ['DATABASE_OWNER_URL', 'localhost:5432/resq'],
     ['LOG_LEVEL', 'verbose'],
+    ['NODE_ENV', 'prod'],
     ['CONTACT_EMAIL', 'mailto:kontakt@resq.example'],
     ['JWT_PREVIOUS_KEYS', String(rsa.export({ type: 'spki', format: 'pem' }))],
   ])('names a %s that cannot work', (name, given) => {

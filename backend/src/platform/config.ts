@@ -74,6 +74,7 @@ export const VARIABLES: Record<string, string> = {
 
 /** A demo's passwords are published, so it is reachable from this machine only by default. */
 const DEMO_HOST = '127.0.0.1';
+const ENVIRONMENTS = ['production', 'development', 'test'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -112,7 +113,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return [];
   };
 
-  const production = value('NODE_ENV') === 'production';
+  // A mistyped name must not start an installation that takes no care of its secrets.
+  const production = oneOf('NODE_ENV', ENVIRONMENTS, 'development') === 'production';
   const port = whole('PORT', 65_535);
   const publicUrl = value('PUBLIC_URL') || `http://localhost:${port}`;
   const databaseUrl = value('DATABASE_URL');

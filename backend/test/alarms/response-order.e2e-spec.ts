@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AlarmResponse, RaiseResult, ResponseKind, Sync } from '../../src/contract/alarm.js';
+import type { ErrorResult } from '../../src/contract/errors.js';
 import { useBuilding } from '../support/building.js';
-import { call, type Person } from '../support/client.js';
+import { call, signIn, type Person } from '../support/client.js';
 
 /** Requests may arrive in another order than the presses: the newer press counts. */
 
@@ -73,4 +74,33 @@ describe.each(['HTTP', 'the socket'] as const)('over %s', (way) => {
     await send(alarmId, 'coming', 1_001);
     expect(await saved(alarmId)).toEqual({ response: 'need_help', isCalling: true });
   });
+});
+
+it('answers each of a crowd by its own rights, and saves the newer of two at once', async () => {
+  const { app, anna, karl, lisa } = building;
+  const [alarmId, ended] = [await raise(karl), await raise(anna)];
+  await call(app, `POST /alarms/${ended}/end`, {
+    token: anna.token,
+    body: { outcome: 'resolved' },
+  });
+  const stranger = await signIn(app, 'otto');
+  const send = ({ token }: Person, to: string, body: object) =>
+    call<AlarmResponse & Partial<ErrorResult>>(app, `POST /alarms/${to}/responses`, {
+      token,
+      body,
+    });
+  // The second one and those after it are saved while the first one is.
+  const answers = await Promise.all([
+    send(karl, alarmId, { response: 'coming' }),
+    send(lisa, alarmId, { response: 'safe', turn: 1_002 }),
+    send(lisa, alarmId, { response: 'coming', turn: 1_001 }),
+    send(stranger, alarmId, { response: 'safe' }),
+    send(anna, ended, { response: 'safe' }),
+    send(anna, alarmId, { response: 'coming', place: 'Entrén' }),
+  ]);
+  expect(answers.map(({ body }) => body.error?.code ?? body.response)).toEqual([
+    ...['coming', 'safe', 'safe', 'alarm.not_found', 'alarm.over', 'coming'],
+  ]);
+  expect(answers[5].body).toMatchObject({ alarmId, place: 'Entrén' });
+  expect(await saved(alarmId)).toEqual({ response: 'safe', isCalling: false });
 });

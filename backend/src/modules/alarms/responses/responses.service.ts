@@ -5,7 +5,6 @@ import { Clock } from '../../../platform/clock.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { PersonSlots } from '../../../platform/limits/slots.js';
 import type { Actor } from '../../auth/actor.js';
-import { historyStart } from '../model/alarm.js';
 import { LOOK_UP_SLOTS } from '../model/alarm-limits.js';
 import { helpRule } from '../model/alarm-rules.js';
 import { AlarmLookups } from '../stream/alarm-lookups.repository.js';
@@ -74,7 +73,7 @@ export class ResponsesService {
     };
     const release = await this.slots.take(LOOK_UP_SLOTS, actor.userId);
     const { outcome, membershipId } = await this.responses
-      .save(actor, { ...entry, at, since: historyStart(this.clock) })
+      .save(actor, { ...entry, at })
       .finally(release);
     if (outcome === 'not_found') throw new AppError('alarm.not_found');
     if (outcome === 'over') throw new AppError('alarm.over');
