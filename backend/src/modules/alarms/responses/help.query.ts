@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { HelpView, ResponseKind } from '../../../contract/alarm.js';
+import { prepared } from '../../../platform/database/prepared.js';
 import { neighbour, helpViewOf, type Helper } from '../model/alarm-views.js';
 import { READ_VERSION } from './reach.query.js';
 
@@ -22,7 +23,9 @@ interface Helpers {
 }
 
 /** $1 alarm. */
-const HELPERS = `with helper as (
+const HELPERS = prepared(
+  'resq_read_helpers',
+  `with helper as (
    select m.id as "membershipId", m.user_id as "userId", m.name, m.entrance, m.apartment,
           c.call->>'at' as "calledAt", r.response, r.at as "respondedAt",
           d.help_at as "sawUntil"
@@ -44,7 +47,8 @@ const HELPERS = `with helper as (
    select ${READ_VERSION} as version,
           coalesce((select json_agg(
             helper order by coalesce("respondedAt", "sawUntil"), "membershipId")
-            from helper), '[]') as rows`;
+            from helper), '[]') as rows`,
+);
 
 /** Reads who called for help, who comes and who has seen the calls. */
 @Injectable()

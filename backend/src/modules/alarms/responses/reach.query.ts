@@ -11,6 +11,7 @@ import {
   type ResponseKind,
 } from '../../../contract/alarm.js';
 import { entranceName } from '../../../contract/homes.js';
+import { prepared } from '../../../platform/database/prepared.js';
 import { maySeeReach, type ActiveMember } from '../model/policy.js';
 
 /**
@@ -34,7 +35,11 @@ interface ReachRow {
   version: number;
   displays: number;
   homes: HomeRow[];
+  /** The few members of a large building whom the policy decides about. */
+  candidates: (ActiveMember & { userId: string; senderId: string })[];
 }
+
+const NOTHING: ReachRow = { version: 0, displays: 0, homes: [], candidates: [] };
 
 /** The order of precedence when several members of a home responded. */
 const URGENCY: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
@@ -43,7 +48,9 @@ const URGENCY: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
  * One spelling of each entrance: a home's key is the entrance's and "/1201". Whoever joined after an alarm
  * that is over could not be reached by it. $1 alarm.
  */
-const HOMES = `with home as (
+const REACH = prepared(
+  'resq_read_reach',
+  `with home as (
    select min(min(m.entrance)) over (partition by left(m.home, -5)) as entrance, m.apartment,
           array_agg(m.name order by m.name) as names,
           coalesce(json_agg(json_build_object(
@@ -72,7 +79,15 @@ const HOMES = `with home as (
    select ${READ_VERSION} as version,
           (select count(*)::int from kiosk_receipts where alarm_id = $1) as displays,
           coalesce((select json_agg(home order by entrance nulls first, apartment) from home), '[]')
-            as homes`;
+            as homes,
+          coalesce((
+            select json_agg(json_build_object(
+                     'id', m.id, 'role', m.role, 'maySend', m.may_send,
+                     'userId', m.user_id, 'senderId', a.sender_id))
+              from alarms a
+              join memberships m on m.building_id = a.building_id and m.status = 'active'
+             where a.id = $1 and (m.role <> 'resident' or m.id = a.sender_id)), '[]') as candidates`,
+);
 
 /** Reads which homes an alarm has reached, only from what devices, members and push services reported. */
 @Injectable()
@@ -81,27 +96,15 @@ export class ReachQuery {
 
   /** @returns the reach, and the users who may see it */
   async read(alarmId: string): Promise<{ reach: Reach; readerIds: string[] }> {
-    const [row] = await this.database.query<ReachRow[]>(HOMES, [alarmId]);
-    const { version, displays, homes: rows } = row ?? { version: 0, displays: 0, homes: [] };
+    const [row] = await this.database.query<ReachRow[]>(REACH, [alarmId]);
+    const { version, displays, homes: rows, candidates } = row ?? NOTHING;
     const homes = rows.map(homeView);
-    const readerIds = await this.readerIds(alarmId);
+    const readers = candidates.filter((member) => maySeeReach(member, member));
     const reach = { alarmId, version, counts: count(homes), homes };
-    return { reach: { ...reach, ...(displays > 0 && { displays }) }, readerIds };
-  }
-
-  /** The query preselects few members of a large building; the policy decides about each. */
-  private async readerIds(alarmId: string): Promise<string[]> {
-    const members = await this.database.query<
-      (ActiveMember & { userId: string; senderId: string })[]
-    >(
-      `select m.id, m.role, m.may_send as "maySend", m.user_id as "userId",
-              a.sender_id as "senderId"
-         from alarms a
-         join memberships m on m.building_id = a.building_id and m.status = 'active'
-        where a.id = $1 and (m.role <> 'resident' or m.id = a.sender_id)`,
-      [alarmId],
-    );
-    return members.filter((row) => maySeeReach(row, row)).map(({ userId }) => userId);
+    return {
+      reach: { ...reach, ...(displays > 0 && { displays }) },
+      readerIds: readers.map(({ userId }) => userId),
+    };
   }
 }
 
