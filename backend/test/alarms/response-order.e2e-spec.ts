@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AlarmResponse, RaiseResult, ResponseKind, Sync } from '../../src/contract/alarm.js';
-import type { ErrorResult } from '../../src/contract/errors.js';
+import type { RespondRequest } from '../../src/contract/events.js';
+import { ResponsesService } from '../../src/modules/alarms/responses/responses.service.js';
+import type { Actor } from '../../src/modules/auth/actor.js';
+import type { AppError } from '../../src/platform/errors/app-error.js';
 import { useBuilding } from '../support/building.js';
 import { call, signIn, type Person } from '../support/client.js';
 
@@ -84,23 +87,23 @@ it('answers each of a crowd by its own rights, and saves the newer of two at onc
     body: { outcome: 'resolved' },
   });
   const stranger = await signIn(app, 'otto');
-  const send = ({ token }: Person, to: string, body: object) =>
-    call<AlarmResponse & Partial<ErrorResult>>(app, `POST /alarms/${to}/responses`, {
-      token,
-      body,
-    });
-  // The second one and those after it are saved while the first one is.
+  const responses = app.app.get(ResponsesService);
+  const send = ({ userId }: Person, to: string, request: RespondRequest) =>
+    responses.respond({ userId } as Actor, to, request).then(
+      ({ response }) => response,
+      (error: AppError) => error.code,
+    );
+  // The first one is saved at once, and the others together after it.
   const answers = await Promise.all([
     send(karl, alarmId, { response: 'coming' }),
     send(lisa, alarmId, { response: 'safe', turn: 1_002 }),
     send(lisa, alarmId, { response: 'coming', turn: 1_001 }),
     send(stranger, alarmId, { response: 'safe' }),
     send(anna, ended, { response: 'safe' }),
-    send(anna, alarmId, { response: 'coming', place: 'Entrén' }),
+    send(anna, alarmId, { response: 'coming' }),
   ]);
-  expect(answers.map(({ body }) => body.error?.code ?? body.response)).toEqual([
+  expect(answers).toEqual([
     ...['coming', 'safe', 'safe', 'alarm.not_found', 'alarm.over', 'coming'],
   ]);
-  expect(answers[5].body).toMatchObject({ alarmId, place: 'Entrén' });
   expect(await saved(alarmId)).toEqual({ response: 'safe', isCalling: false });
 });
