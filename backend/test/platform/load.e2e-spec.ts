@@ -5,7 +5,7 @@ import { NodeLoad } from '../../src/platform/load/node-load.js';
 import { PressQueue } from '../../src/platform/load/press-queue.js';
 import type { Ids } from '../attack/support/cast.js';
 import { addressOf, REQUESTS } from '../attack/support/requests.js';
-import { callOnce, openTab, signIn, type Person, type Tab } from '../support/client.js';
+import { callOnce, openTab, signIn, type Person, type Tab, untilSaved } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
@@ -155,9 +155,12 @@ describe('a node on which presses wait too long', () => {
     const body = press(randomUUID());
     const first = await callOnce(app, route(), { token, body });
     free();
-    const second = await callOnce<RaiseResult>(app, route(), { token, body });
-    const third = await callOnce<RaiseResult>(app, route(), { token, body });
-    expect([first, second, third].map(({ status }) => status)).toEqual([503, 201, 200]);
+    const again = () => untilSaved(() => callOnce<RaiseResult>(app, route(), { token, body }));
+    const second = await again();
+    const third = await again();
+    // A slow machine may save it at its deadline, and answer 503 before.
+    expect([200, 201]).toContain(second.status);
+    expect([first.status, third.status]).toEqual([503, 200]);
     expect(third.body.seq).toBe(second.body.seq);
   });
 });
