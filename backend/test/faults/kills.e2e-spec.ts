@@ -22,9 +22,12 @@ async function begin(killAt: KillPoint): Promise<void> {
   scene = await Scene.on(cluster);
 }
 
-/** On a slow machine retries reach the dead node (0) again, and the other one may refuse them at first. */
+/**
+ * Returns the answers but those of the dead node (0), and of one that is too busy (503). On a slow
+ * machine either may come at any attempt, or after the client has given up waiting for it.
+ */
 const answersOf = ({ statuses }: Pressed): number[] =>
-  [...new Set(statuses)].filter((status) => status !== 503).toSorted();
+  [...new Set(statuses)].filter((status) => status !== 0 && status !== 503).toSorted();
 
 afterEach(() => scene.close(cluster.node(1).url));
 
@@ -35,7 +38,7 @@ it('an alarm is shown everywhere once, with the same seq for every retry, when t
   const pressed = await scene.press(scene.karl, cluster.urls, { boundMs: BOUND_MS });
   await cluster.node(0).died();
   await scene.settled();
-  expect(answersOf(pressed)).toEqual([0, 200]);
+  expect(answersOf(pressed)).toEqual([200]);
   const { id, seq } = pressed;
   const again = await scene.press(scene.karl, [cluster.node(1).url], { id });
   expect(again).toMatchObject({ outcome: 'ok', seq, statuses: [200] });
@@ -51,8 +54,9 @@ it('an alarm is shown only after a retry is saved when the node dies before the 
   expect(other.record.shown.filter(({ what }) => what === 'event')).toEqual([]);
   const pressed = await pressing;
   await scene.settled();
-  // 201 means that the press was not saved before the retry.
-  expect(answersOf(pressed)).toEqual([0, 201]);
+  // 201 means that the press was not saved before the retry, and 200 that a retry was saved whose answer
+  // came too late.
+  expect([[200], [201]]).toContainEqual(answersOf(pressed));
   expect(await scene.violations()).toEqual([]);
 });
 
