@@ -25,6 +25,8 @@ export interface AlarmPush {
   type: AlarmType;
   exercise: boolean;
   step: PushStep;
+  /** The server's time. Responses from the notification are ordered by it. Older servers omit it. */
+  sentAt?: string;
   expiresAt: string;
   /**
    * A JWT, `typ: push-ticket`: accepted for this alarm's responses and receipts, until the alarm ends.

@@ -1,4 +1,5 @@
-import type { Alarm, Reach } from '../../src/contract/alarm.js';
+import type { Alarm, Reach, Sync } from '../../src/contract/alarm.js';
+import type { AlarmPush } from '../../src/contract/push.js';
 import { ErasureService } from '../../src/modules/account/erasure.service.js';
 import { BuildingStream } from '../../src/modules/alarms/stream/building-stream.js';
 import { PushSender } from '../../src/modules/push/sending/push-sender.js';
@@ -166,6 +167,24 @@ describe('a notification', () => {
     const { body } = await pushes.service.until(subscription, 2);
     expect(body.notification.data).toEqual(expect.objectContaining({ kind: 'close' }));
   });
+});
+
+it('a late answer of a notification, by the server’s time of its press, leaves a newer call', async () => {
+  const phone = await device(pushes.lisa);
+  const alarm = await raise();
+  const { body } = await pushes.service.until(phone.subscription);
+  const { sentAt = '' } = body.notification.data as AlarmPush;
+  expect(sentAt).toBe(pushes.app.clock.now().toISOString());
+  const path = `POST /alarms/${alarm.id}/responses`;
+  const respond = (token: string, response: string, turn: number) =>
+    act(path, token, { response, turn });
+  const pressedMs = Date.parse(sentAt) + 1_000;
+  await respond(pushes.lisa.token, 'need_help', pressedMs + 1_000);
+  const late = await respond(ticketOf(phone), 'safe', pressedMs);
+  expect(late).toMatchObject({ status: 200, body: { response: 'need_help' } });
+  const events = `GET /buildings/${pushes.lisa.buildingId}/events`;
+  const { active } = (await call<Sync>(pushes.app, events, pushes.lisa)).body;
+  expect(active.find(({ id }) => id === alarm.id)?.needHelp).toHaveLength(1);
 });
 
 it('a notification from before an extension answers until the new end, and not after it', async () => {

@@ -20,8 +20,13 @@ export interface Shown {
   data: unknown;
 }
 
-/** The notification's data: those of its push, and the address that a click opens. */
-export type NoticeData<T> = T & { navigate: string };
+/** The notification's data: those of its push, and what a click needs. */
+export type NoticeData<T> = T & {
+  /** The address that a click opens. */
+  navigate: string;
+  /** The server's time less this device's, when the alarm's push was sent and handled. */
+  serverAheadMs?: number;
+};
 
 interface Situation {
   /** The notifications that are shown now, of all alarms. */
@@ -49,7 +54,12 @@ export function alarmNotice(
   const silent = notification.silent || isSounding || isClosed || isRepeat;
   const step = isRepeat ? stepOf(latest) : data.step;
   const { title, body, lang, navigate, requireInteraction } = notification;
-  const stored: NoticeData<AlarmPush> = { ...data, step: step as AlarmPush['step'], navigate };
+  const stored: NoticeData<AlarmPush> = {
+    ...data,
+    step: step as AlarmPush['step'],
+    navigate,
+    ...(data.sentAt !== undefined && { serverAheadMs: Date.parse(data.sentAt) - nowMs }),
+  };
   return {
     title,
     options: {

@@ -1,3 +1,5 @@
+import type { AlarmResponse } from '@contract/alarm';
+import { ALARM_KINDS, knownType } from '@contract/alarm-kinds';
 import type { AlarmPush, ClosePush, PushBody, TestPush } from '@contract/push';
 import { type ApiError, request } from '../lib/net/http.js';
 import { retryUntil } from '../lib/net/retry.js';
@@ -110,17 +112,49 @@ export async function click(notice: Notification, action: string): Promise<void>
 async function respond(
   { title, tag }: Notification,
   data: NoticeData<AlarmPush>,
-  { action, title: label }: AlarmPush['actions'][number],
+  { action }: AlarmPush['actions'][number],
 ): Promise<void> {
+  const turn = turnOf(data);
   const replace = (body: string, rest: object) =>
     showNotice({ title, options: { ...icons(), body, lang: 'sv', tag, data, ...rest } });
   await replace(NOTICES.sending, { silent: true });
-  const isSaved = await post(`/alarms/${data.alarmId}/responses`, data.ticket, {
-    response: action,
-  });
-  if (isSaved) await replace(NOTICES.responded(label), { silent: true });
+  const saved = await save(data, action, turn);
+  if (saved) await replace(NOTICES.responded(labelOf(data, saved.response)), { silent: true });
   else await replace(NOTICES.notSent, { renotify: true, requireInteraction: true });
   await closeNotices(data.alarmId, tag);
+}
+
+let lastTurn = 0;
+
+/**
+ * Returns the server's time of a press now. It is early by the time that the push took, and never late: a
+ * call for help that was made later in the page has a higher turn.
+ */
+function turnOf({ serverAheadMs }: NoticeData<AlarmPush>): number | undefined {
+  if (serverAheadMs === undefined) return undefined;
+  // The push of a later press may have taken longer on its way.
+  lastTurn = Math.max(lastTurn + 1, Date.now() + serverAheadMs);
+  return lastTurn;
+}
+
+/** @returns the response that the server has saved: a newer one when that has overtaken this one */
+async function save(
+  { alarmId, ticket }: AlarmPush,
+  response: AlarmResponse['response'],
+  turn?: number,
+): Promise<AlarmResponse | undefined> {
+  const path = `/alarms/${alarmId}/responses`;
+  const saved = await post<AlarmResponse>(path, ticket, { response, turn });
+  if (response !== 'need_help' || !saved || saved.response === response) return saved;
+  // Its turn may have been too early. Without one it counts as the newest, as no call may be lost.
+  return post<AlarmResponse>(path, ticket, { response });
+}
+
+/** @returns the words of a response, which may have no button in the notification */
+function labelOf(data: AlarmPush, response: AlarmResponse['response']): string | undefined {
+  const { responses } = ALARM_KINDS[data.exercise ? 'exercise' : knownType(data.type)];
+  const button = data.actions.find(({ action }) => action === response);
+  return button?.title ?? responses.find((one) => one.response === response)?.label;
 }
 
 const isAlarm = (data: NoticeData<Partial<AlarmPush>> | null): data is NoticeData<AlarmPush> =>
@@ -134,23 +168,19 @@ const TIMEOUT_MS = 5_000;
 /**
  * Sends a request with a push's ticket, as the service worker has no session. Repeats it for up to
  * 20 s while the server cannot be reached.
- * @returns false when it was refused, or never arrived
+ * @returns the answer, or undefined when it was refused or never arrived
  */
-async function post(path: string, ticket: string, body: object): Promise<boolean> {
+async function post<T = void>(path: string, ticket: string, body: object): Promise<T | undefined> {
   const since = performance.now();
   const headers = { Authorization: `Bearer ${ticket}` };
   const attempt = () =>
-    request('POST', path, body, { auth: false, headers, timeoutMs: TIMEOUT_MS }).then(
-      () => true,
+    request<T>('POST', path, body, { auth: false, headers, timeoutMs: TIMEOUT_MS }).catch(
       (error: ApiError) => {
         // Nothing can renew a ticket.
-        if (error.status === 401) return false;
+        if (error.status === 401) return undefined;
         throw error;
       },
     );
   const isOver = () => performance.now() - since > LONGEST_MS;
-  return retryUntil(attempt, { isOver, delayMs: RETRY_MS }).then(
-    (isSaved) => isSaved === true,
-    () => false,
-  );
+  return retryUntil(attempt, { isOver, delayMs: RETRY_MS }).catch(() => undefined);
 }

@@ -116,8 +116,10 @@ export class AlarmPushesService {
     const { userId, sessionId, deviceId, membershipId, subscriptionId, attempt } = recipient;
     const purpose = alarmPurpose(alarmId);
     const ticket = this.tickets.sign({ userId, sessionId, deviceId, purpose }, expiresAt);
-    const body = alarmBody(this.config.publicUrl, alarm, step, { deviceId, ticket });
-    const ttlS = ttlOf(expiresAt, this.clock.now());
+    const now = this.clock.now();
+    const addressed = { deviceId, ticket, sentAt: now.toISOString() };
+    const body = alarmBody(this.config.publicUrl, alarm, step, addressed);
+    const ttlS = ttlOf(expiresAt, now);
     const options = { ttlS, topic: topicOf(alarmId), attempt };
     const outcome = await this.sender.send(recipient, body, options);
     taken.publish({ alarmId, deviceId, step });

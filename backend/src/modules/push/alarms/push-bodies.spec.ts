@@ -13,12 +13,14 @@ const ALARM: PushedAlarm = {
   expiresAt: new Date(),
 };
 
+const PUBLIC_URL = 'https://resq.example';
+const RECIPIENT = { deviceId: '0d', ticket: 't', sentAt: '2026-11-22T14:05:00.000Z' };
+
 const bodyOf = (change: Partial<PushedAlarm>) =>
-  closeBody('https://resq.example', { ...ALARM, ...change }, 1).notification.body;
+  closeBody(PUBLIC_URL, { ...ALARM, ...change }, 1).notification.body;
 
 const offered = (change: Partial<PushedAlarm>) => {
-  const recipient = { deviceId: '0d', ticket: 't' };
-  const { notification } = alarmBody('https://resq.example', { ...ALARM, ...change }, 0, recipient);
+  const { notification } = alarmBody(PUBLIC_URL, { ...ALARM, ...change }, 0, RECIPIENT);
   const { actions } = notification.data as AlarmPush;
   return [notification.title, ...actions.map(({ action, title }) => `${action}: ${title}`)];
 };
@@ -38,6 +40,17 @@ it.each<[Partial<PushedAlarm>, string[]]>([
   const [shown, ...buttons] = offered(change);
   expect(shown).toMatch(new RegExp(`^${title}`));
   expect(buttons).toEqual(answers);
+});
+
+it('the longest notification of an alarm says when it was sent, and fits into a push', () => {
+  const [id, name] = ['a0000000-0000-4000-8000-000000000001', '👩'.repeat(64)];
+  const sender = { name, entrance: name, apartment: name };
+  const alarm = { ...ALARM, alarmId: id, buildingId: id, address: name, sender, place: name };
+  const recipient = { ...RECIPIENT, deviceId: id, ticket: 't'.repeat(700) };
+  const body = alarmBody(PUBLIC_URL, { ...alarm, type: 'medical' }, 3, recipient);
+  expect(body.notification.data).toMatchObject({ sentAt: RECIPIENT.sentAt });
+  // RFC 8291 has room for so many bytes in the 4,096 that each push service accepts.
+  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(3_993);
 });
 
 describe('the notification that replaces one of an alarm', () => {

@@ -26,6 +26,7 @@ export interface PushedAlarm {
 interface Recipient {
   deviceId: string;
   ticket: string;
+  sentAt: string;
 }
 
 export function alarmBody(
