@@ -46,6 +46,8 @@ export interface ClosePush {
   kind: 'close';
   alarmId: string;
   buildingId: string;
+  /** False when the user has responded and the alarm goes on. Older servers omit it. */
+  over?: boolean;
 }
 
 /** A test that the user asked for. The service worker confirms it with `POST /push/test/:id`. */

@@ -5,6 +5,7 @@ import type { PushNotice } from './notices.js';
 /** The worker's answers to pushes and presses, with the browser and the server replaced. */
 
 const ALARM = 'a0000000-0000-4000-8000-000000000001';
+const NOT_SENT = 'Svaret är inte skickat. Öppna ResQ.';
 const SENT_AT = '2026-11-22T14:05:00.000Z';
 const SENT_MS = Date.parse(SENT_AT);
 /** The phone's clock is wrong. */
@@ -70,6 +71,11 @@ async function showAlarm(change: Partial<AlarmPush> = {}): Promise<void> {
   await deliver(data, `${ALARM}:${data.step}`);
 }
 
+const close = (over?: boolean) => {
+  const state = over === undefined ? {} : { over };
+  return deliver({ kind: 'close', alarmId: ALARM, buildingId: 'b', ...state }, `${ALARM}:0`);
+};
+
 /** Presses a button of the notification and waits for its outcome, for half a minute at most. */
 async function press(action: string, step = 0): Promise<void> {
   const answered = worker.click(noticeOf(`${ALARM}:${step}`), action);
@@ -120,4 +126,23 @@ it('never gives up a call for help for an answer that seems newer', async () => 
   await press('need_help');
   expect(responses).toEqual([{ response: 'need_help', turn: SENT_MS }, { response: 'need_help' }]);
   expect(texts()).toEqual(['Ditt svar: Jag behöver hjälp.']);
+});
+
+it.each([
+  ['an answer that was saved', 'safe', true, 'safe', []],
+  ['one that was not', 'safe', true, undefined, []],
+  ['one whose server does not say why it closes', 'safe', undefined, undefined, []],
+  // The page asks at the alarm's end whether help is needed.
+  ['an unsent call for help', 'need_help', true, undefined, [NOT_SENT]],
+  ['one while the alarm goes on', 'safe', false, undefined, [NOT_SENT]],
+])('after a close push, the outcome of %s', async (_, action, over, response, expected) => {
+  await showAlarm();
+  const pressed = worker.click(noticeOf(`${ALARM}:0`), action);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(texts()).toEqual(['Skickar svaret …']);
+  await close(over);
+  if (response) answers.push({ response });
+  await vi.advanceTimersByTimeAsync(30_000);
+  await pressed;
+  expect(texts()).toEqual(expected);
 });

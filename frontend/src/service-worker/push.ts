@@ -24,6 +24,8 @@ import {
 
 /** The alarms whose end arrived while this worker ran. A delayed push of them makes no sound. */
 const closed = new Set<string>();
+/** Those of them that may be over: the user may have answered the others elsewhere. */
+const over = new Set<string>();
 /** The last work of each alarm: its end must not overtake a push that still waits for a tab. */
 const turns = new Map<string, Promise<void>>();
 
@@ -42,6 +44,7 @@ export async function receive(message: PushMessageData | null): Promise<void> {
     }
     case 'close':
       closed.add(data.alarmId);
+      if (data.over !== false) over.add(data.alarmId);
       return serialize(data.alarmId, () => closeAlarm(push, data));
     case 'test':
       return showTest(push, data);
@@ -119,9 +122,14 @@ async function respond(
     showNotice({ title, options: { ...icons(), body, lang: 'sv', tag, data, ...rest } });
   await replace(NOTICES.sending, { silent: true });
   const saved = await save(data, action, turn);
-  if (saved) await replace(NOTICES.responded(labelOf(data, saved.response)), { silent: true });
-  else await replace(NOTICES.notSent, { renotify: true, requireInteraction: true });
-  await closeNotices(data.alarmId, tag);
+  await serialize(data.alarmId, async () => {
+    // The alarm's end leaves nothing to say, except that a call for help has reached nobody.
+    const isMoot = over.has(data.alarmId) && (saved !== undefined || action !== 'need_help');
+    if (isMoot) return closeNotices(data.alarmId);
+    if (saved) await replace(NOTICES.responded(labelOf(data, saved.response)), { silent: true });
+    else await replace(NOTICES.notSent, { renotify: true, requireInteraction: true });
+    await closeNotices(data.alarmId, tag);
+  });
 }
 
 let lastTurn = 0;

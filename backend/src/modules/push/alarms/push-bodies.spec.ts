@@ -16,8 +16,9 @@ const ALARM: PushedAlarm = {
 const PUBLIC_URL = 'https://resq.example';
 const RECIPIENT = { deviceId: '0d', ticket: 't', sentAt: '2026-11-22T14:05:00.000Z' };
 
-const bodyOf = (change: Partial<PushedAlarm>) =>
-  closeBody(PUBLIC_URL, { ...ALARM, ...change }, 1).notification.body;
+const closing = (change: Partial<PushedAlarm>) =>
+  closeBody(PUBLIC_URL, { ...ALARM, ...change }, 1).notification;
+const bodyOf = (change: Partial<PushedAlarm>) => closing(change).body;
 
 const offered = (change: Partial<PushedAlarm>) => {
   const { notification } = alarmBody(PUBLIC_URL, { ...ALARM, ...change }, 0, RECIPIENT);
@@ -54,6 +55,15 @@ it('the longest notification of an alarm says when it was sent, and fits into a 
 });
 
 describe('the notification that replaces one of an alarm', () => {
+  it.each([
+    ['active', false],
+    ['resolved', true],
+    ['cancelled', true],
+    ['expired', true],
+  ] as const)('of one that is %s says whether it is over: %s', (status, over) => {
+    expect(closing({ status }).data).toMatchObject({ kind: 'close', over });
+  });
+
   it.each([
     ['active', 'Du har svarat på larmet.'],
     ['resolved', 'Faran är över.'],

@@ -66,7 +66,7 @@ export function closeBody(publicUrl: string, alarm: PushedAlarm, step: number): 
     tag: `${alarmId}:${step}`,
     silent: true,
     requireInteraction: false,
-    data: { kind: 'close', alarmId, buildingId },
+    data: { kind: 'close', alarmId, buildingId, over: status !== 'active' },
   });
 }
 
