@@ -26,6 +26,10 @@ const texts = () => [...shown.values()].map(({ body }) => body);
 let responses: unknown[];
 let answers: ({ response: string } | undefined)[];
 
+let tabs: object[];
+/** The addresses that windows were opened with. */
+let opened: string[];
+
 let worker: typeof import('./push.js');
 
 beforeEach(async () => {
@@ -33,7 +37,12 @@ beforeEach(async () => {
   shown.clear();
   [responses, answers] = [[], []];
   vi.stubGlobal('Notification', { maxActions: 2 });
-  vi.stubGlobal('clients', { matchAll: () => Promise.resolve([]) });
+  tabs = [];
+  opened = [];
+  vi.stubGlobal('clients', {
+    matchAll: () => Promise.resolve(tabs),
+    openWindow: (address: string) => Promise.resolve(opened.push(address)),
+  });
   vi.stubGlobal('registration', {
     getNotifications: () => Promise.resolve([...shown.keys()].map(noticeOf)),
     showNotification: (_title: string, options: Options) => {
@@ -145,4 +154,13 @@ it.each([
   await vi.advanceTimersByTimeAsync(30_000);
   await pressed;
   expect(texts()).toEqual(expected);
+});
+
+it('opens the alarm within the second that browsers allow when no tab answers', async () => {
+  await showAlarm();
+  tabs = [{ postMessage: () => undefined }];
+  const pressed = worker.click(noticeOf(`${ALARM}:0`), '');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(opened).toEqual(['/app']);
+  await pressed;
 });

@@ -36,7 +36,9 @@ export async function showBadge(): Promise<void> {
 }
 
 /** A tab whose siren is about to start answers within this time. */
-const ANSWER_MS = 1_000;
+const SOUND_MS = 1_000;
+/** Firefox opens a window only within a second of the press. */
+const OPEN_MS = 300;
 
 const windows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
@@ -48,24 +50,25 @@ export async function notifyTabs(message: TabMessage): Promise<void> {
 export async function isSoundingInTab(alarmId: string): Promise<boolean> {
   const visible = (await windows()).filter((tab) => tab.visibilityState === 'visible');
   if (visible.length === 0) return false;
-  return (await firstAnswer(visible, { type: 'push:alarm', alarmId })) !== undefined;
+  return (await firstAnswer(visible, { type: 'push:alarm', alarmId }, SOUND_MS)) !== undefined;
 }
 
 /** Shows a tab that receives alarms, or opens one. A tab that is signed out does not answer. */
 export async function openAlarm(address: string): Promise<void> {
   const tabs = await windows();
-  const tab = tabs.length > 0 ? await firstAnswer(tabs, { type: 'push:open' }) : undefined;
+  const tab = tabs.length > 0 ? await firstAnswer(tabs, { type: 'push:open' }, OPEN_MS) : undefined;
   if (tab) await tab.focus();
   else await worker.clients.openWindow(address);
 }
 
-/** @returns the first tab that answers */
+/** @returns the first tab that answers within `withinMs` */
 async function firstAnswer(
   tabs: readonly WindowClient[],
   message: TabMessage,
+  withinMs: number,
 ): Promise<WindowClient | undefined> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(undefined), ANSWER_MS);
+    setTimeout(() => resolve(undefined), withinMs);
     for (const tab of tabs) {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => resolve(tab);
