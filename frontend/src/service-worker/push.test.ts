@@ -164,3 +164,20 @@ it('opens the alarm within the second that browsers allow when no tab answers', 
   expect(opened).toEqual(['/app']);
   await pressed;
 });
+
+it.each([
+  ['a notice', 'notice', ['push:open', 'focus', 'push:show']],
+  ['an alarm', 'alarm', ['push:open', 'focus']],
+])('a press on %s shows an open tab', async (_, kind, expected) => {
+  const done: string[] = [];
+  const postMessage = ({ type }: { type: string }, [port]: MessagePort[] = []) => {
+    done.push(type);
+    port?.postMessage(true);
+  };
+  tabs = [{ postMessage, focus: () => Promise.resolve(done.push('focus')) }];
+  const data = { kind, alarmId: ALARM, ticket: 'ticket', actions: [] };
+  await deliver(data as unknown as PushData, 'any');
+  await worker.click(noticeOf('any'), '');
+  expect(done).toEqual(expected);
+  expect(opened).toEqual([]);
+});

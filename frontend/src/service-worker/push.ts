@@ -1,6 +1,7 @@
 import type { AlarmResponse } from '@contract/alarm';
 import { ALARM_KINDS, knownType } from '@contract/alarm-kinds';
 import type { AlarmPush, ClosePush, PushBody, TestPush } from '@contract/push';
+import type { TabMessage } from '../lib/browser/shared-with-worker.js';
 import { type ApiError, request } from '../lib/net/http.js';
 import { retryUntil } from '../lib/net/retry.js';
 import {
@@ -16,7 +17,7 @@ import {
   closeNotices,
   isSoundingInTab,
   notifyTabs,
-  openAlarm,
+  openTab,
   showNotice,
   showBadge,
   shownNow,
@@ -108,7 +109,10 @@ export async function click(notice: Notification, action: string): Promise<void>
   const button = data?.actions?.find((one) => one.action === action);
   if (button && isAlarm(data)) return respond(notice, data, button);
   notice.close();
-  await openAlarm(data?.navigate ?? APP);
+  const address = data?.navigate ?? APP;
+  const tab = await openTab(address);
+  // A tab shows an alarm by itself.
+  if (data?.kind !== 'alarm') tab?.postMessage({ type: 'push:show', address } satisfies TabMessage);
 }
 
 /** Sends the response without opening the app, and shows whether the server has saved it. */

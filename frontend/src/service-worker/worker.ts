@@ -53,12 +53,16 @@ export async function isSoundingInTab(alarmId: string): Promise<boolean> {
   return (await firstAnswer(visible, { type: 'push:alarm', alarmId }, SOUND_MS)) !== undefined;
 }
 
-/** Shows a tab that receives alarms, or opens one. A tab that is signed out does not answer. */
-export async function openAlarm(address: string): Promise<void> {
+/**
+ * Shows a tab that receives alarms, or opens one. A tab that is signed out does not answer.
+ * @returns the tab that was open
+ */
+export async function openTab(address: string): Promise<WindowClient | undefined> {
   const tabs = await windows();
   const tab = tabs.length > 0 ? await firstAnswer(tabs, { type: 'push:open' }, OPEN_MS) : undefined;
   if (tab) await tab.focus();
   else await worker.clients.openWindow(address);
+  return tab;
 }
 
 /** @returns the first tab that answers within `withinMs` */

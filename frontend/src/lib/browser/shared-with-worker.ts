@@ -45,6 +45,8 @@ export type TabMessage =
   | { type: 'push:alarm'; alarmId: string }
   /** Asks whether this tab receives alarms, so that it can be shown. Only a tab that does answers. */
   | { type: 'push:open' }
+  /** A notice was pressed, so this tab opens its page. */
+  | { type: 'push:show'; address: string }
   /** The notification of a test is shown. */
   | { type: 'push:test'; testId: string }
   /** The browser replaced or ended the subscription, so a tab must save the new one. */

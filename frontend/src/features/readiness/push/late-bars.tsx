@@ -11,11 +11,13 @@ import { clockTime, shortDay } from '../../../lib/time/dates.js';
 import { Bar } from '../../../ui/bar.js';
 import { Names } from '../../../ui/names.js';
 import { LATE_BARS } from './late-bars.copy.js';
+import { useNoticePages } from './notice-pages.js';
 import { PushBar } from './push-bar.js';
 import { VersionBar } from './version-bar.js';
 
 /** The bars that an alarm does not need. They are loaded after it. */
 export function LateBars() {
+  useNoticePages();
   return (
     <>
       <VersionBar />
