@@ -3,6 +3,7 @@ import type { RaiseResult } from '../../src/contract/alarm.js';
 import type {
   AdministeredBuilding,
   CreatedBuilding,
+  CreatedInvitation,
   InvitationView,
   Me,
   Membership,
@@ -128,6 +129,66 @@ describe('a building that an administrator creates', () => {
     );
     return row!;
   };
+});
+
+describe('the link to a new manager, for a building without one', () => {
+  const linkTo = async (role: string) => {
+    const body = { kind: 'personal', role };
+    return tokenIn((await asAdmin<CreatedInvitation>(invitations(), body)).body);
+  };
+  const invitations = () => `POST /buildings/${karl.buildingId}/invitations`;
+  const accept = (token: string, person = karl) =>
+    call<Membership>(app, 'POST /invitations/accept', {
+      token: person.token,
+      body: { token, name: 'Någon Annan' },
+    });
+  const entries = () =>
+    app.database.query<{ action: string; actor: string; details: object }[]>(
+      `select action, actor_id as actor, details from audit_log
+        where subject_id = $1 and action = 'membership.changed'`,
+      [karl.membershipId],
+    );
+
+  it('makes a manager of a resident, who stays the same member in the same home', async () => {
+    const token = await linkTo('manager');
+    const before = (await entries()).length;
+    const link = `POST /buildings/${karl.buildingId}/members/${karl.membershipId}/reset-link`;
+    const { body: reset } = await call<{ url: string }>(app, link, await signIn(app, 'anna'));
+    const { status, body } = await accept(token);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      id: karl.membershipId,
+      role: 'manager',
+      status: 'active',
+      name: 'Karl Ek',
+      apartment: '1301',
+    });
+    const members = `GET /buildings/${karl.buildingId}/members`;
+    expect((await call(app, members, karl)).status).toBe(200);
+    expect((await entries()).slice(before)).toEqual([
+      { action: 'membership.changed', actor: karl.userId, details: { role: 'manager' } },
+    ]);
+    // A change of role ends the reset links around the member.
+    const used = { token: tokenIn(reset), password: randomUUID() };
+    expect((await call(app, 'POST /auth/reset', { body: used })).status).toBe(404);
+    expect((await accept(token, await signIn(app, 'lisa'))).status).toBe(404);
+  });
+
+  it('is not used up by a manager, nor a resident’s link by a member', async () => {
+    const anna = await signIn(app, 'anna');
+    const [forManager, forResident] = [await linkTo('manager'), await linkTo('resident')];
+    for (const [token, person] of [
+      [forManager, anna],
+      [forResident, anna],
+      [forResident, karl],
+    ] as const) {
+      const { status, body } = await accept(token, person);
+      expect([status, body.error.code]).toEqual([409, 'membership.already_exists']);
+    }
+    const me = await call<Me>(app, 'GET /auth/me', anna);
+    expect(me.body.memberships).toMatchObject([{ role: 'manager' }]);
+    expect((await accept(forManager)).body).toMatchObject({ role: 'manager' });
+  });
 });
 
 describe('a building that an administrator closes', () => {

@@ -1,4 +1,4 @@
-import type { BuildingDetails } from '../../src/contract/http.js';
+import type { BuildingDetails, Member, Page } from '../../src/contract/http.js';
 import { call, newPerson } from '../support/client.js';
 import {
   accept,
@@ -162,6 +162,34 @@ describe('joining', () => {
     });
     expect(joined.body).toMatchObject({ entrance: 'Uppgång B', apartment: '1001' });
   });
+
+  it.each(['resident', 'manager'])(
+    'lets in who waits by a %s’s personal link, in the home that they gave',
+    async (role) => {
+      const person = await newPerson(register.app);
+      const { code = '' } = await poster();
+      const waiting = await accept(person, code, { apartment: '1104' });
+      expect(waiting.body.status).toBe('pending');
+      const token = tokenIn((await link(undefined, role)).body);
+      register.app.clock.step(1_000);
+      const { status, body } = await accept(person, token, {});
+      expect(status).toBe(201);
+      expect(body).toEqual({ ...waiting.body, status: 'active', role });
+      const { items } = (
+        await call<Page<Member>>(register.app, path('GET', '/members'), register.anna)
+      ).body;
+      expect(items.find(({ id }) => id === body.id)).toMatchObject({ status: 'active', role });
+      expect(
+        (await accept(await newPerson(register.app), token, { apartment: '1104' })).status,
+      ).toBe(404);
+      const [entry] = await register.app.database.query<object[]>(
+        `select actor_id as actor, details from audit_log
+          where subject_id = $1 and action = 'membership.changed' order by at desc limit 1`,
+        [body.id],
+      );
+      expect(entry).toEqual({ actor: person.userId, details: { role, status: 'active' } });
+    },
+  );
 
   it('takes no home from a manager who lives elsewhere, and from a resident always one', async () => {
     const linkFor = async (role: string) => tokenIn((await link(undefined, role)).body);

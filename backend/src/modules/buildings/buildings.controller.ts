@@ -262,7 +262,7 @@ export class InvitationsController {
     return this.limits.guard([byNetwork(WRONG_TOKENS, address)], () => this.joining.lookUp(token));
   }
 
-  /** Makes the caller a member by an invitation. */
+  /** Makes the caller a member, or a resident a manager, by an invitation. */
   @Post('accept')
   @UseGuards(AccessGuard)
   accept(

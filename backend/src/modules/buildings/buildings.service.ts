@@ -22,7 +22,7 @@ import type { BuildingRow, MembershipRow } from './buildings.entities.js';
 import { BuildingRepository } from './building.repository.js';
 import { ReadinessService } from './devices/readiness.service.js';
 import { HomeChangesService } from './memberships/home-changes.service.js';
-import { membershipView } from './memberships/membership.js';
+import { changeInvited, membershipView } from './memberships/membership.js';
 import { LogRepository } from './log.repository.js';
 import { HomesService } from './home-list/homes.service.js';
 import { isManager } from './rights.js';
@@ -141,6 +141,26 @@ export class BuildingsService {
     const details = { role, status, ...change };
     await this.audit.write(tx, { ...act, subjectId: membership.id, details });
     return membership;
+  }
+
+  /**
+   * Lets in a member who waits, or makes a manager of a resident, by a personal invitation.
+   * @throws AppError membership.already_exists when the invitation brings the member nothing
+   */
+  async admitInvited(
+    tx: Tx,
+    known: MembershipRow,
+    invitedAs: MembershipRole,
+  ): Promise<MembershipRow> {
+    const changed = changeInvited(known, invitedAs, this.clock.now());
+    if (!changed) throw new AppError('membership.already_exists');
+    const { id: subjectId, userId: actorId, buildingId, role, status } = changed;
+    const saved = await this.memberships.save(tx, changed);
+    await this.passwords.endLinksAround(tx, actorId);
+    const act = { action: 'membership.changed', actorId, buildingId, subjectId } as const;
+    const details = { role, ...(status !== known.status && { status }) };
+    await this.audit.write(tx, { ...act, details });
+    return saved;
   }
 
   /** @param apartments the homes of a building with one entrance */

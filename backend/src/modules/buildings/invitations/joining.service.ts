@@ -10,7 +10,7 @@ import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { AccountsService } from '../../auth/accounts.service.js';
 import { BuildingRepository } from '../building.repository.js';
-import type { InvitationRow } from '../buildings.entities.js';
+import type { InvitationRow, MembershipRow } from '../buildings.entities.js';
 import { BuildingsService } from '../buildings.service.js';
 import { membershipView } from '../memberships/membership.js';
 import { Notices } from '../memberships/notices.js';
@@ -73,8 +73,9 @@ export class JoiningService {
   }
 
   /**
-   * Makes the person a member. A personal invitation works once and makes an active member. A poster
-   * makes a pending member, whom a manager must approve.
+   * Makes the person a member. A personal invitation works once and makes an active member, also of
+   * somebody who waits; one for a manager makes a manager of a resident. A poster makes a pending
+   * member, whom a manager must approve.
    * @throws AppError invitation.not_found, also when its maker may no longer invite,
    *   invitation.replaced, home.not_listed, membership.already_exists, and for a poster
    *   membership.refused or building.too_many_waiting
@@ -90,23 +91,30 @@ export class JoiningService {
       const isOpen =
         open && open.expiresAt > this.clock.now() && (await this.makerMayInvite(tx, open));
       if (!isOpen) throw new AppError('invitation.not_found');
-      const { id, kind, role } = open;
+      const { id, kind } = open;
       const isPersonal = kind === 'personal';
       if (!isPersonal) await this.requireRoomForPoster(tx, buildingId, person.userId);
       const building = await this.memberships.getBuilding(buildingId, tx);
-      const home = await this.homeOf(tx, open, person);
-      const { userId, name } = person;
-      const status = isPersonal ? 'active' : 'pending';
-      const resident = { userId, name, ...home };
-      const membership = await this.buildings.join(tx, buildingId, resident, role, status);
+      const membership = await this.join(tx, open, person);
       if (isPersonal) await this.invitations.end(tx, { id }, this.clock.now());
       else await this.notifyManagers(tx, buildingId);
-      const act = { action: 'invitation.accepted', actorId: userId, buildingId } as const;
+      const act = { action: 'invitation.accepted', actorId: person.userId, buildingId } as const;
       await this.audit.write(tx, { ...act, subjectId: id });
       return membershipView(membership, building);
     });
     this.signals.publish('person', person.userId);
     return view;
+  }
+
+  private async join(tx: Tx, open: InvitationRow, person: Joining): Promise<MembershipRow> {
+    const { buildingId, kind, role } = open;
+    const { userId, name } = person;
+    const isPersonal = kind === 'personal';
+    const known = isPersonal && (await this.memberships.lock(tx, buildingId, userId));
+    // Somebody who is a member or waits has a home here already.
+    if (known && known.status !== 'revoked') return this.buildings.admitInvited(tx, known, role);
+    const resident = { userId, name, ...(await this.homeOf(tx, open, person)) };
+    return this.buildings.join(tx, buildingId, resident, role, isPersonal ? 'active' : 'pending');
   }
 
   private async goneOf(token: string): Promise<AppError> {

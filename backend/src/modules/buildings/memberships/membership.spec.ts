@@ -1,7 +1,7 @@
 import type { MembershipRole, MembershipStatus } from '../../../contract/http.js';
 import type { ChangeMember, ChangeOwnMembership } from '../buildings.dto.js';
 import type { MembershipRow } from '../buildings.entities.js';
-import { changeMember, changeOwn } from './membership.js';
+import { changeInvited, changeMember, changeOwn } from './membership.js';
 
 const JOINED = new Date('2026-01-01T08:00:00Z');
 const ENDED = new Date('2026-02-01T08:00:00Z');
@@ -51,6 +51,38 @@ it.each<[string, MembershipRow, ChangeMember, Partial<MembershipRow>]>([
   ['removes once', membership('revoked'), { status: 'revoked' }, {}],
 ])('%s', (_case, known, change, expected) => {
   expect(changeMember(known, change, 'anna', NOW)).toEqual({ ...known, ...expected });
+});
+
+describe('a personal invitation', () => {
+  const manager = { ...membership('active'), role: 'manager' } as const;
+  const waiting = membership('pending');
+
+  it.each<[string, MembershipRow, MembershipRole, Partial<MembershipRow>]>([
+    ['lets in who waits', waiting, 'resident', { status: 'active', activeSince: NOW }],
+    [
+      'lets in who waits as a manager',
+      waiting,
+      'manager',
+      { status: 'active', activeSince: NOW, role: 'manager' },
+    ],
+    [
+      'takes no role from who waits',
+      { ...manager, status: 'pending' },
+      'resident',
+      { status: 'active', activeSince: NOW },
+    ],
+    ['makes a manager of a resident', membership('active'), 'manager', { role: 'manager' }],
+  ])('%s', (_case, known, invitedAs, expected) => {
+    expect(changeInvited(known, invitedAs, NOW)).toEqual({ ...known, ...expected });
+  });
+
+  it.each<[string, MembershipRow, MembershipRole]>([
+    ['a resident', membership('active'), 'resident'],
+    ['a manager', manager, 'manager'],
+    ['a manager, by one for a resident', manager, 'resident'],
+  ])('brings nothing to %s', (_case, known, invitedAs) => {
+    expect(changeInvited(known, invitedAs, NOW)).toBeUndefined();
+  });
 });
 
 it.each<[string, MembershipRow, ChangeMember]>([

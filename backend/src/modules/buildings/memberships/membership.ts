@@ -1,6 +1,6 @@
 import type { Home } from '../../../contract/alarm.js';
 import { entranceKey } from '../../../contract/homes.js';
-import type { Member, Membership } from '../../../contract/http.js';
+import type { Member, Membership, MembershipRole } from '../../../contract/http.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { ChangeMember, ChangeOwnMembership } from '../buildings.dto.js';
 import type { BuildingRow, MembershipRow } from '../buildings.entities.js';
@@ -34,6 +34,21 @@ export function changeMember(
   return changed.status === 'active'
     ? { ...changed, activeSince: now, endedAt: null, endedBy: null }
     : { ...changed, endedAt: now, endedBy: actorId };
+}
+
+/**
+ * Applies a personal invitation to who is a member already: it lets in who waits, and one for a manager
+ * makes a manager of a resident. Name and home stay.
+ * @returns undefined when the invitation brings the member nothing
+ */
+export function changeInvited(
+  known: MembershipRow,
+  invitedAs: MembershipRole,
+  now: Date,
+): MembershipRow | undefined {
+  const role = invitedAs === 'manager' ? invitedAs : known.role;
+  if (known.status === 'pending') return { ...known, role, status: 'active', activeSince: now };
+  return role === known.role ? undefined : { ...known, role };
 }
 
 export interface HomePlace {

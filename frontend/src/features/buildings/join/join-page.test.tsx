@@ -122,7 +122,7 @@ describe('joining', () => {
 
   it('by a poster shows that the managers approve new members', async () => {
     serve({
-      [LOOK_UP]: invited,
+      [LOOK_UP]: () => ok({ kind: 'poster', building: BUILDING }),
       [ACCEPT]: () => ok(membership('pending')),
       'GET /auth/me': () => ok(me(membership('pending'))),
     });

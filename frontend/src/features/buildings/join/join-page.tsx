@@ -28,6 +28,7 @@ import { Step, STEP_RESULT, Steps, useSteps } from '../../../ui/steps.js';
 import { toast } from '../../../ui/toasts.js';
 import { accept, lookUp, withoutEmpty } from '../buildings-api.js';
 import { JOIN, memberHomeText, PENDING } from '../buildings.copy.js';
+import { AcceptAsMember, bringsNew } from './accept-as-member.js';
 import { BeforeAccount, HOME_CHECKS, HomeFields, InvitedForm, NameField } from './join-fields.js';
 
 /** `/join#token`: serves users with an account and visitors without one. */
@@ -97,12 +98,13 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
   );
   const [already, setAlready] = useState(false);
   const { name, address } = invitation.building;
-  const member = known !== undefined || already;
+  const isNew = known !== undefined && !already && bringsNew(invitation, known);
+  const isOver = (known !== undefined || already) && !isNew;
   useEffect(() => {
-    if (member) forgetInvitation();
-  }, [member]);
+    if (isOver) forgetInvitation();
+  }, [isOver]);
 
-  if (member && known?.status !== 'pending') {
+  if (isOver && !(known?.status === 'pending' && invitation.kind === 'poster')) {
     return (
       <ResultPanel
         role="status"
@@ -118,6 +120,7 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
       </ResultPanel>
     );
   }
+  const form = { token, invitation, onAlready: () => setAlready(true) };
   return (
     <>
       <div>
@@ -132,12 +135,14 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
           <Names in={JOIN.invitedBy(invitation.invitedBy)} />
         </p>
       </div>
-      {signedIn ? (
-        <JoinSteps kind={invitation.kind} pending={known}>
-          <JoinForm token={token} invitation={invitation} onAlready={() => setAlready(true)} />
-        </JoinSteps>
-      ) : (
+      {!signedIn ? (
         <BeforeAccount invitation={invitation} />
+      ) : isNew ? (
+        <AcceptAsMember {...form} known={known} />
+      ) : (
+        <JoinSteps kind={invitation.kind} pending={known}>
+          <JoinForm {...form} />
+        </JoinSteps>
       )}
     </>
   );

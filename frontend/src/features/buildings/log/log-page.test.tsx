@@ -39,6 +39,10 @@ it.each<[LogItem, string]>([
     'Karl Ek gick med',
   ],
   [
+    item('membership.changed', { by: 'Karl Ek', about: karl, details: { role: 'manager' } }),
+    'Karl Ek blev ansvarig',
+  ],
+  [
     item('invitation.created', { details: { kind: 'letter', count: 13 } }),
     'Anna Berg skapade 13 brev',
   ],

@@ -41,7 +41,7 @@ function changeOf(details: LogItem['details'], isOwn: boolean): string {
   if (details['refused']) return 'nekade';
   if (details['status'] === 'pending') return 'bad om att få komma med';
   if (details['status'] === 'revoked') return 'tog bort';
-  if (details['role'] === 'manager') return 'gjorde till ansvarig';
+  if (details['role'] === 'manager') return isOwn ? 'blev ansvarig' : 'gjorde till ansvarig';
   if (details['role'] === 'resident') return 'tog bort som ansvarig';
   if (details['maySend'] === false) return 'pausade rätten att larma';
   if (details['maySend'] === true) return 'lät larma igen';
