@@ -47,8 +47,12 @@ export const withMembers = (view: HomeView, members: Member[]): HomeView =>
     ? view
     : { ...view, members, state: stateOf(members) };
 
+/** @returns the members without those who have just been removed */
+export const activeOf = (members: Member[]): Member[] =>
+  members.filter(({ status }) => status === 'active');
+
 function stateOf(all: Member[]): HomeState {
-  const members = all.filter(({ status }) => status === 'active');
+  const members = activeOf(all);
   if (members.length === 0) return 'missing';
   if (members.some(({ readiness }) => READY.includes(readiness))) return 'ready';
   return members.some(({ readiness }) => readiness !== 'away') ? 'untested' : 'away';
@@ -83,4 +87,6 @@ export function matching(homes: HomeView[], filter: Filter, search: string): Hom
 
 /** No device of the home was ever tested. */
 export const isUntested = ({ state, members }: Pick<HomeView, 'state' | 'members'>): boolean =>
-  state !== 'missing' && state !== 'ready' && members.every(({ testedAt }) => testedAt === null);
+  state !== 'missing' &&
+  state !== 'ready' &&
+  activeOf(members).every(({ testedAt }) => testedAt === null);

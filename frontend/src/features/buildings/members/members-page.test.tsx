@@ -183,6 +183,18 @@ it('a home is removed, and the heading of the list takes the focus', async () =>
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Lägenheter' }));
 });
 
+it('a removed member is neither reminded with the others, nor counts as tested', async () => {
+  const lisa = member('lisa', 'Lisa Ny', '1002', { entrance: 'A' });
+  const tested = { ...lisa, testedAt: '2026-11-20T10:00:00.000Z' };
+  const asked = await open({
+    'GET /buildings/b1/members': page([ANNA, KARL, { ...tested, status: 'revoked' }]),
+    'POST /buildings/b1/members/karl/remind': () => ok({ pushed: true }),
+  });
+  click('Påminn alla');
+  await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/remind'))).toHaveLength(1));
+  expect(asked.find(({ path }) => path.endsWith('/remind'))?.path).toContain('karl');
+});
+
 describe('the view', () => {
   it('puts members and invitations to the home however its entrance is spelled', () => {
     const views = viewsOf(HOMES, [ANNA, KARL]);

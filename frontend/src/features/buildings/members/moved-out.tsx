@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toasts.js';
 import { changeMember, makeLetters } from '../buildings-api.js';
 import { memberHomeText } from '../buildings.copy.js';
 import { forEachLimited } from '../acts.js';
-import type { HomeView } from './homes-view.js';
+import { activeOf, type HomeView } from './homes-view.js';
 import { MEMBERS } from './members.copy.js';
 
 interface MovedOutProps {
@@ -24,7 +24,7 @@ interface MovedOutProps {
 /** Removes those who have moved out of a home, and makes a letter for who comes next. */
 export function MovedOut({ buildingId, view, onChanged, onLetters }: MovedOutProps) {
   const { home } = view;
-  const members = view.members.filter(({ status }) => status === 'active');
+  const members = activeOf(view.members);
   const [isAsked, setAsked] = useState(false);
   const [stays, setStays] = useState<ReadonlySet<string>>(new Set());
   const [wantsLetter, setWantsLetter] = useState(true);

@@ -8,7 +8,7 @@ import { Names } from '../../../ui/names.js';
 import { Section } from '../../../ui/pages/page.js';
 import { readToDo } from '../buildings-api.js';
 import { RemindSeveral } from '../remind-several.js';
-import { type HomeView, isUntested } from './homes-view.js';
+import { activeOf, type HomeView, isUntested } from './homes-view.js';
 import { MEMBERS } from './members.copy.js';
 
 interface ToDoProps {
@@ -76,7 +76,7 @@ export function ToDo({ buildingId, views, waiting }: ToDoProps) {
 }
 
 const membersOf = ({ home, members }: HomeView) =>
-  members.map(({ id, name }) => ({ id, name, home }));
+  activeOf(members).map(({ id, name }) => ({ id, name, home }));
 
 const Item = ({ text, children }: { text: string; children?: ReactNode }) => (
   <li className={`flex flex-wrap items-center justify-between gap-3 p-4 ${CARD}`}>

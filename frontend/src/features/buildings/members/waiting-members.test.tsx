@@ -1,4 +1,4 @@
-import type { Member } from '@contract/http';
+import type { ListedHome, Member } from '@contract/http';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const MOVING = { ...KARL, requestedHome: { entrance: 'B', apartment: '1302' } };
 const list = (...items: Member[]) => ok({ items, next: null });
 
 const BUILDING = { id: 'b1', name: 'BRF Storgatan', address: 'Storgatan 12, Umeå' };
-const home = { apartment: '1301', listed: true };
+const home: ListedHome = { apartment: '1301', listed: true };
 const around = {
   'GET /buildings/b1/homes': () => ok({ items: [home], next: null }),
 };
@@ -59,6 +59,45 @@ it('shows who wants to move within the building, and confirms the home that is s
   expect(asked.at(-1)?.body).toEqual({ confirmed: true, apartment: '1302', entrance: 'B' });
   expect(screen.queryByRole('region', { name: 'Väntar på godkännande' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+it.each<[string, ListedHome[], Member[], string]>([
+  [
+    'in a house without a list',
+    [{ apartment: '1301', listed: false }],
+    [KARL],
+    'Bor redan där: Karl Ek.',
+  ],
+  ['in a house without a list', [], [], 'Ingen är med från lägenheten.'],
+  [
+    'in a home beside the list',
+    [
+      { apartment: '1301', listed: false },
+      { apartment: '1001', listed: true },
+    ],
+    [KARL],
+    'Bor redan där: Karl Ek.',
+  ],
+  ['beside the list', [{ apartment: '1001', listed: true }], [], 'Lägenheten finns inte i listan.'],
+  [
+    'in the list, after a removal that may be undone',
+    [home],
+    [{ ...KARL, status: 'revoked' }],
+    'Ingen är med från lägenheten.',
+  ],
+])('says who lives where a stranger wants to live, %s', async (_case, homes, members, text) => {
+  const stranger: Member = { ...KARL, id: 'nils', name: 'Nils Ny', status: 'pending' };
+  serve({
+    [LIST]: () => list(...members, stranger),
+    'GET /buildings/b1/homes': () => ok({ items: homes, next: null }),
+  });
+  render(
+    <MemoryRouter>
+      <Members building={BUILDING} ownId="anna" />
+    </MemoryRouter>,
+  );
+  await screen.findByRole('region', { name: 'Väntar på godkännande' });
+  waiting().getByText(whole(text));
 });
 
 it('refuses a new home', async () => {

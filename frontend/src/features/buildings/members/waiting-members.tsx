@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toasts.js';
 import { changeMember, decideHome } from '../buildings-api.js';
 import { BUILDING, memberHomeText } from '../buildings.copy.js';
 import { forEachLimited } from '../acts.js';
-import type { HomeView } from './homes-view.js';
+import { activeOf, type HomeView } from './homes-view.js';
 import { MEMBERS } from './members.copy.js';
 
 interface WaitingMembersProps {
@@ -189,10 +189,9 @@ function outcomeText({ requestedHome }: Member, isApproved: boolean): string {
 /** Tells the manager who lives where the new member says to live. */
 function situationOf(member: Member, homes: HomeView[]): string {
   const keyOf = homeKeyIn(homes.map(({ home }) => home));
-  const found = homes.find(({ key, listed }) => listed && key === keyOf(member));
-  if (found && found.members.length > 0) {
-    return MEMBERS.livesThere(found.members.map(({ name }) => name));
-  }
+  const found = homes.find(({ key }) => key === keyOf(member));
+  const living = activeOf(found?.members ?? []);
+  if (living.length > 0) return MEMBERS.livesThere(living.map(({ name }) => name));
   const hasList = homes.some(({ listed }) => listed);
-  return found || !hasList ? MEMBERS.nobodyThere : MEMBERS.notInList;
+  return hasList && !found?.listed ? MEMBERS.notInList : MEMBERS.nobodyThere;
 }
