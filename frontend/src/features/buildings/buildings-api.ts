@@ -105,7 +105,7 @@ export const readBuilding = (buildingId: string, signal?: AbortSignal) =>
 
 export const changeBuilding = (
   buildingId: string,
-  change: { name: string; address: string; rescueNote: string },
+  change: { name?: string; address?: string; rescueNote?: string },
 ) => request<BuildingDetails>('PATCH', `/buildings/${buildingId}`, change);
 
 export const readLog = (buildingId: string, before?: string, signal?: AbortSignal) =>

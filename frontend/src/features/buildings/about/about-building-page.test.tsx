@@ -1,5 +1,5 @@
 import type { Membership } from '@contract/http';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { useMe } from '../../../lib/session/me.js';
@@ -18,7 +18,7 @@ const membership: Membership = {
   apartment: '1001',
 };
 
-it('saves name, address and note, and sends nothing that the server would refuse', async () => {
+it('saves only what was changed, so that an old tab takes back nothing of another manager', async () => {
   await signInAs();
   const me = { user: ANNA, memberships: [membership], demo: false };
   useMe.setState({ status: 'ready', me });
@@ -40,9 +40,15 @@ it('saves name, address and note, and sends nothing that the server would refuse
   });
   fireEvent.click(screen.getByRole('button', { name: 'Spara' }));
   await screen.findByText('Uppgifterna är sparade');
-  expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({
-    name: building.name,
-    address: building.address,
-    rescueNote: note,
-  });
+  const changes = () => asked.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []));
+  expect(changes()).toEqual([{ rescueNote: note }]);
+
+  // The next change begins from the saved texts.
+  const change = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  change('Till räddningstjänsten (valfritt)', '');
+  change('Husets namn', ' BRF Nya namnet ');
+  fireEvent.click(screen.getByRole('button', { name: 'Spara' }));
+  await waitFor(() => expect(changes()).toHaveLength(2));
+  expect(changes()[1]).toEqual({ name: 'BRF Nya namnet', rescueNote: '' });
 });

@@ -1,6 +1,7 @@
 import type { BuildingDetails, Member } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { RULES } from '@contract/text-rules';
+import { useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { loadMe } from '../../../lib/session/me.js';
@@ -51,13 +52,15 @@ const { name: NAME, address: ADDRESS, rescueNote: RESCUE_NOTE } = RULES.building
 const CHECKS = { name: NAME, address: ADDRESS, rescueNote: RESCUE_NOTE };
 
 function Details({ building: { id, name, address, rescueNote } }: { building: BuildingDetails }) {
-  const form = useTextForm(CHECKS, {
-    initial: { name, address, ...(rescueNote && { rescueNote }) },
-  });
+  const initial = { name, address, rescueNote: rescueNote ?? '' };
+  const [saved, setSaved] = useState(initial);
+  const form = useTextForm(CHECKS, { initial });
   const { error, ...note } = form.field('rescueNote');
   const submit = form.submit(
     async (values) => {
-      await changeBuilding(id, values);
+      // Another manager may have changed the other fields since this page was loaded.
+      await changeBuilding(id, changesOf(saved, values));
+      setSaved(values);
       await loadMe();
       toast({ ...COPY.saved, kind: 'success' });
     },
@@ -75,6 +78,11 @@ function Details({ building: { id, name, address, rescueNote } }: { building: Bu
       </Button>
     </Form>
   );
+}
+
+function changesOf<T extends Record<string, string>>(before: T, after: T): Partial<T> {
+  const changed = Object.entries(after).filter(([name, value]) => value !== before[name]);
+  return Object.fromEntries(changed) as Partial<T>;
 }
 
 function Managers({ members }: { members: Member[] }) {
