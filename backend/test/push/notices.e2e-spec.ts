@@ -8,6 +8,7 @@ import type {
   Page,
   Reminder,
 } from '../../src/contract/http.js';
+import { Notices } from '../../src/modules/buildings/memberships/notices.js';
 import { call, newPerson, openTab, type Person } from '../support/client.js';
 import type { PushDevice } from '../support/push-calls.js';
 import { usePushes } from '../support/use-pushes.js';
@@ -26,6 +27,12 @@ const change = (id: string, body: object) => act<Member>(path('PATCH', `/members
 const own = async (person: Person) =>
   (await call<Me>(pushes.app, 'GET /auth/me', person)).body.memberships[0];
 const log = async () => (await act<Page<LogItem>>(path('GET', '/log'))).body.items;
+
+/** Moves all ends of memberships out of the hour in which they count. */
+const endEarlier = () =>
+  pushes.app.database.query(
+    `update memberships set ended_at = ended_at - interval '1 hour' where ended_at is not null`,
+  );
 
 async function notice({ subscription }: PushDevice, about: string): Promise<void> {
   const found = () =>
@@ -98,9 +105,7 @@ it('the managers are told when many are removed within an hour, and not for a fe
     gone.push((await newPerson(pushes.app, home)).membershipId);
   }
   await change(gone[0]!, { status: 'revoked' });
-  await pushes.app.database.query(
-    `update memberships set ended_at = ended_at - interval '1 hour' where ended_at is not null`,
-  );
+  await endEarlier();
   for (const id of gone.slice(1, 5)) await change(id, { status: 'revoked' });
   await change(gone[5]!, { role: 'manager' });
   // An undone removal does not count.
@@ -112,6 +117,30 @@ it('the managers are told when many are removed within an hour, and not for a fe
   expect(isWarned()).toBe(false);
   await change(last.membershipId, { status: 'revoked' });
   await notice(board, 'many_removed');
+});
+
+it('refusals are no removals: they neither warn of many, nor keep the warning back', async () => {
+  const add = jest.spyOn(pushes.app.app.get(Notices), 'add');
+  const warnings = () => add.mock.calls.filter(([, about]) => about === 'many_removed').length;
+  await endEarlier();
+  const { body: poster } = await act<CreatedInvitation>(path('POST', '/invitations'), {
+    kind: 'poster',
+  });
+  const members: string[] = [];
+  for (let n = 0; n < 7; n++) {
+    const home = { name: `Granne ${n}`, apartment: `110${(n % 4) + 1}` };
+    members.push((await newPerson(pushes.app, home)).membershipId);
+  }
+  for (const id of members.slice(0, 5)) await change(id, { status: 'revoked' });
+  const body = { token: poster.code, name: 'Nils Ny', apartment: '1104' };
+  const stranger = await newPerson(pushes.app);
+  const { body: waiting } = await act<Membership>('POST /invitations/accept', body, stranger);
+  await change(waiting.id, { status: 'revoked' });
+  expect(warnings()).toBe(0);
+  await change(members[5]!, { status: 'revoked' });
+  expect(warnings()).toBe(1);
+  await change(members[6]!, { status: 'revoked' });
+  expect(warnings()).toBe(1);
 });
 
 it('a member whose right to send is paused reads why, until it is given back', async () => {

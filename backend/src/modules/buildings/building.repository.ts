@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, MoreThan, Not } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions.js';
 import { writeUnlessDuplicate } from '../../platform/database/database-errors.js';
 import {
@@ -139,10 +139,21 @@ export class BuildingRepository {
     return tx.countBy(MembershipRow, { buildingId, status: 'pending' });
   }
 
-  /** @returns the number of members whom a manager has removed since then */
-  countRemoved(tx: Tx, buildingId: string, since: Date): Promise<number> {
-    const where = { buildingId, endedAt: MoreThan(since), endedBy: Not(IsNull()) };
-    return tx.countBy(MembershipRow, where);
+  /**
+   * Leaves out refusals, which only the audit log tells from removals.
+   * @returns the number of members whom a manager has removed since then
+   */
+  async countRemoved(tx: Tx, buildingId: string, since: Date): Promise<number> {
+    const [row] = await tx.query<{ count: number }[]>(
+      `select count(*)::int as count from memberships m
+        where m.building_id = $1 and m.ended_at > $2 and m.ended_by is not null
+          and not exists (
+            select 1 from audit_log l
+             where l.building_id = m.building_id and l.subject_id = m.id and l.at >= m.ended_at
+               and l.action = 'membership.changed' and l.details ? 'refused')`,
+      [buildingId, since],
+    );
+    return row?.count ?? 0;
   }
 
   save(tx: Tx, membership: MembershipRow): Promise<MembershipRow> {

@@ -178,7 +178,10 @@ export class MembersService {
     });
   }
 
-  /** A manager who empties the building is noticed by the others while it can be undone. */
+  /**
+   * A manager who empties the building is noticed by the others while it can be undone. Each removal
+   * adds one to the count, so the limit is crossed where the two are equal.
+   */
   private async reportManyRemoved(tx: Tx, buildingId: string): Promise<void> {
     const since = this.clock.ago(TIMES.manyRemovedMs);
     const count = await this.memberships.countRemoved(tx, buildingId, since);
