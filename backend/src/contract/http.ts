@@ -133,6 +133,8 @@ export interface LogItem {
   byAdministrator?: true;
   /** The member whom the act was about. */
   about?: { name: string; entrance?: string; apartment: string };
+  /** True when that member is the one who acted. Nodes of the release before do not send it. */
+  own?: true;
   details: Record<string, string | number | boolean>;
 }
 

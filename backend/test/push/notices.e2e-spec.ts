@@ -143,6 +143,18 @@ it('refusals are no removals: they neither warn of many, nor keep the warning ba
   expect(warnings()).toBe(1);
 });
 
+it('the log tells two people of one name apart, and knows an act about oneself', async () => {
+  const other = await newPerson(pushes.app, { name: 'Anna Berg', apartment: '1104' });
+  const about = { name: 'Anna Berg', apartment: '1104' };
+  await change(other.membershipId, { maySend: false });
+  const entries = (await log()).filter((one) => one.about?.name === about.name);
+  const paused = entries.find(({ details }) => details['maySend'] === false);
+  const joined = entries.find(({ details }) => details['status'] === 'active');
+  expect(joined).toMatchObject({ by: 'Anna Berg', own: true, about });
+  expect(paused).toMatchObject({ by: 'Anna Berg', about });
+  expect(paused).not.toHaveProperty('own');
+});
+
 it('a member whose right to send is paused reads why, until it is given back', async () => {
   const { membershipId } = pushes.karl;
   await change(membershipId, { maySend: false, pauseReason: ' Fem falska larm i går. ' });

@@ -12,6 +12,7 @@ interface LogRow {
   by: string | null;
   isAdministrator: boolean | null;
   about: { name: string; entrance: string | null; apartment: string } | null;
+  isOwn: boolean | null;
 }
 
 /** Reads what was done in a building from the audit log, with names as they are now. */
@@ -30,7 +31,8 @@ export class LogRepository {
       `select l.id, l.at, l.action, l.details, own.name as by,
               own.id is null and 'admin' = any(u.roles) as "isAdministrator",
               case when m.id is not null then json_build_object(
-                'name', m.name, 'entrance', m.entrance, 'apartment', m.apartment) end as about
+                'name', m.name, 'entrance', m.entrance, 'apartment', m.apartment) end as about,
+              m.user_id = l.actor_id as "isOwn"
          from audit_log l
          left join users u on u.id = l.actor_id
          left join memberships own on own.user_id = l.actor_id and own.building_id = l.building_id
@@ -46,7 +48,8 @@ export class LogRepository {
   }
 }
 
-function itemOf({ id, at, action, details, by, isAdministrator, about }: LogRow): LogItem {
+function itemOf(row: LogRow): LogItem {
+  const { id, at, action, details, by, isAdministrator, about, isOwn } = row;
   return {
     id,
     at: at.toISOString(),
@@ -54,6 +57,7 @@ function itemOf({ id, at, action, details, by, isAdministrator, about }: LogRow)
     details,
     ...(by !== null && { by }),
     ...(isAdministrator && { byAdministrator: true }),
+    ...(isOwn && { own: true }),
     ...(about && {
       about: {
         name: about.name,

@@ -23,7 +23,12 @@ it.each<[LogItem, string]>([
     'Anna Berg pausade rätten att larma: Karl Ek, lägenhet 1301',
   ],
   [
-    item('membership.changed', { by: 'Karl Ek', about: karl, details: { homeChange: 'id' } }),
+    item('membership.changed', {
+      by: 'Karl Ek',
+      own: true,
+      about: karl,
+      details: { homeChange: 'id' },
+    }),
     'Karl Ek ändrade namn eller lägenhet',
   ],
   [
@@ -35,12 +40,34 @@ it.each<[LogItem, string]>([
     'Anna Berg godkände: Karl Ek, lägenhet 1301',
   ],
   [
-    item('membership.changed', { by: 'Karl Ek', about: karl, details: { status: 'active' } }),
+    item('membership.changed', {
+      by: 'Karl Ek',
+      own: true,
+      about: karl,
+      details: { status: 'active' },
+    }),
     'Karl Ek gick med',
   ],
   [
-    item('membership.changed', { by: 'Karl Ek', about: karl, details: { role: 'manager' } }),
+    item('membership.changed', {
+      by: 'Karl Ek',
+      own: true,
+      about: karl,
+      details: { role: 'manager' },
+    }),
     'Karl Ek blev ansvarig',
+  ],
+  [
+    item('membership.changed', { by: 'Karl Ek', about: karl, details: { status: 'active' } }),
+    'Karl Ek godkände: Karl Ek, lägenhet 1301',
+  ],
+  [
+    item('membership.changed', { about: karl, details: { homeConfirmed: true, homeChange: 'id' } }),
+    'Anna Berg godkände en ny lägenhet: Karl Ek, lägenhet 1301',
+  ],
+  [
+    item('membership.changed', { about: karl, details: { homeConfirmed: false } }),
+    'Anna Berg nekade en ny lägenhet: Karl Ek, lägenhet 1301',
   ],
   [
     item('invitation.created', { details: { kind: 'letter', count: 13 } }),

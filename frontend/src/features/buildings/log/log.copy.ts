@@ -37,6 +37,8 @@ function madeOf({ kind, count, role }: LogItem['details']): string {
 
 /** A membership changes in many ways, which the details tell. */
 function changeOf(details: LogItem['details'], isOwn: boolean): string {
+  if (details['homeConfirmed'] === true) return 'godkände en ny lägenhet';
+  if (details['homeConfirmed'] === false) return 'nekade en ny lägenhet';
   if (details['status'] === 'active') return isOwn ? 'gick med' : 'godkände';
   if (details['refused']) return 'nekade';
   if (details['status'] === 'pending') return 'bad om att få komma med';
@@ -49,9 +51,9 @@ function changeOf(details: LogItem['details'], isOwn: boolean): string {
 }
 
 /** Returns, for example, "Anna Berg tog bort: Karl Ek, lägenhet 1301". */
-export function logText({ action, by, byAdministrator, about, details }: LogItem): string {
+export function logText(item: LogItem): string {
+  const { action, by, byAdministrator, about, own: isOwn = false, details } = item;
   const who = by ? isolated(by) : byAdministrator ? LOG.administrator : LOG.former;
-  const isOwn = about !== undefined && about.name === by;
   const did =
     action === 'membership.changed'
       ? changeOf(details, isOwn)
