@@ -1,5 +1,5 @@
 import type { Member, Membership } from '@contract/http';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { selectBuilding } from '../../../lib/session/selected-building.js';
@@ -68,6 +68,45 @@ it('shows the manager as connected once the server has saved this device, and as
   act(() => useDeviceAck.setState({ testedAt: null }));
   await screen.findByText(/Ljud av/);
   expect(asked).toHaveLength(length);
+});
+
+it('keeps the letter of who moved out, with its address, when another building is chosen', async () => {
+  const memberships = [membership('1', 'manager'), membership('2', 'manager')];
+  useMe.setState({ status: 'ready', me: { user: ANNA, memberships, demo: false } });
+  const karl = { id: 'karl', name: 'Karl', apartment: '1301', role: 'resident', status: 'active' };
+  const letter = {
+    id: 'l',
+    apartment: '1301',
+    url: 'http://localhost/join#x',
+    code: 'K7QM2XPA9TFW',
+  };
+  const page = (item: object) => () => ok({ items: [item], next: null });
+  const asked = serve({
+    'GET /buildings/1/members': page(karl),
+    'GET /buildings/1/homes': page({ apartment: '1301', listed: true }),
+    'PATCH /buildings/1/members/karl': () => ok({ ...karl, status: 'revoked' }),
+    'POST /buildings/1/invitations/letters': page({
+      ...letter,
+      expiresAt: '2027-01-21T10:00:00.000Z',
+    }),
+  });
+  selectBuilding('1');
+  render(
+    <MemoryRouter>
+      <BuildingPage />
+    </MemoryRouter>,
+  );
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  await screen.findByRole('button', { name: 'Har flyttat lägenhet 1301' });
+  press('Har flyttat lägenhet 1301');
+  press('Ta bort 1');
+  await screen.findByText('Brevet är klart.');
+  act(() => selectBuilding('2'));
+  screen.getByText('Brevet är klart.');
+  expect(document.body.textContent).toContain('Gatan 1');
+  press('Klar');
+  press('Lämna');
+  await waitFor(() => expect(asked.at(-1)?.path).toMatch(/^.buildings.2/));
 });
 
 it('draws a dark building while no home has a member', async () => {

@@ -1,7 +1,7 @@
 import { readinessOf } from '@contract/devices';
 import type { Building, CreatedLetter, ListedHome, Member } from '@contract/http';
 import { PAGES } from '@contract/paths';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
@@ -39,38 +39,46 @@ const LetterSheets = lazy(() =>
 
 /** `/building`: the homes and their members. */
 export default function BuildingPage() {
+  // Somebody may choose another building while letters are shown: they keep the address they were made for.
+  const [made, setMade] = useState<MadeLetters>();
   return (
     <BuildingFrame>
-      {({ id, building }) => <Members key={building.id} building={building} ownId={id} />}
+      {({ id, building }) =>
+        made ? (
+          <Suspense fallback={<Loading />}>
+            <LetterSheets {...made} onDone={() => setMade(undefined)} />
+          </Suspense>
+        ) : (
+          <Members key={building.id} building={building} ownId={id} onMade={setMade} />
+        )
+      }
     </BuildingFrame>
   );
+}
+
+interface MadeLetters {
+  letters: CreatedLetter[];
+  address: string;
 }
 
 interface MembersProps {
   building: Building;
   /** The user's own membership. */
   ownId: string;
+  onMade: (made: MadeLetters) => void;
 }
 
-export function Members({ building, ownId }: MembersProps) {
-  const [letters, setLetters] = useState<CreatedLetter[]>();
+export function Members({ building, ownId, onMade }: MembersProps) {
   const { id, address } = building;
   const loaded = useLoad(id, async (signal) => {
     const [members, homes] = await Promise.all([listMembers(id, signal), listHomes(id, signal)]);
     return { members, homes };
   });
 
-  if (letters) {
-    const done = () => {
-      setLetters(undefined);
-      void loaded.reload();
-    };
-    return (
-      <Suspense fallback={<Loading />}>
-        <LetterSheets letters={letters} address={address} onDone={done} />
-      </Suspense>
-    );
-  }
+  const onLetters = useCallback(
+    (letters: CreatedLetter[]) => onMade({ letters, address }),
+    [onMade, address],
+  );
   return (
     <Loaded from={loaded} words={BUILDING}>
       {(data) => (
@@ -80,14 +88,14 @@ export function Members({ building, ownId }: MembersProps) {
           ownId={ownId}
           change={loaded.change}
           reload={loaded.reload}
-          onLetters={setLetters}
+          onLetters={onLetters}
         />
       )}
     </Loaded>
   );
 }
 
-interface LoadedMembersProps extends MembersProps {
+interface LoadedMembersProps extends Omit<MembersProps, 'onMade'> {
   members: Member[];
   homes: ListedHome[];
   change: (by: (data: { members: Member[]; homes: ListedHome[] }) => typeof data) => void;

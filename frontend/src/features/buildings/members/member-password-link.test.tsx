@@ -43,7 +43,7 @@ beforeEach(async () => {
 const open = () =>
   render(
     <MemoryRouter>
-      <Members building={BUILDING} ownId="anna" />
+      <Members building={BUILDING} ownId="anna" onMade={() => undefined} />
       <Toasts />
     </MemoryRouter>,
   );

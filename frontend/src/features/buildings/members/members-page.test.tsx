@@ -50,7 +50,7 @@ async function open(answers = {}, address = '/building') {
   });
   render(
     <MemoryRouter initialEntries={[address]}>
-      <Members building={BUILDING} ownId="anna" />
+      <Members building={BUILDING} ownId="anna" onMade={() => undefined} />
       <Toasts />
     </MemoryRouter>,
   );

@@ -40,7 +40,7 @@ async function open(answers = {}) {
     <MemoryRouter>
       <main>
         <h1>Huset</h1>
-        <Members building={BUILDING} ownId="anna" />
+        <Members building={BUILDING} ownId="anna" onMade={() => undefined} />
       </main>
       <Toasts />
     </MemoryRouter>,
@@ -93,7 +93,7 @@ it.each<[string, ListedHome[], Member[], string]>([
   });
   render(
     <MemoryRouter>
-      <Members building={BUILDING} ownId="anna" />
+      <Members building={BUILDING} ownId="anna" onMade={() => undefined} />
     </MemoryRouter>,
   );
   await screen.findByRole('region', { name: 'Väntar på godkännande' });
