@@ -105,6 +105,14 @@ it('shows its code until it is paired, and asks again', async () => {
   screen.getByText(/Ansluten 14\.03/);
 });
 
+it('keeps the names of the building and the place from translation, and the order beside them', async () => {
+  await openPaired();
+  for (const name of ['BRF Linden', 'Trapphus A']) {
+    const shown = screen.getByText(name);
+    expect([shown.tagName, shown.getAttribute('translate')]).toEqual(['BDI', 'no']);
+  }
+});
+
 it('shows the worst alarm, with its home and Ring 112', async () => {
   await openPaired();
   const medical = {

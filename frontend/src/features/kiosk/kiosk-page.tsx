@@ -12,7 +12,7 @@ import { Names } from '../../ui/names.js';
 import { setTitle } from '../../ui/tab-signs.js';
 import { reportShown, reportSound, runDisplay, useDisplay } from './display.js';
 import './kiosk.css';
-import { homeText, KIOSK, kindOf, spaced, weekdayTime } from './kiosk.copy.js';
+import { homeText, KIOSK, kindOf, placeText, spaced, weekdayTime } from './kiosk.copy.js';
 
 /** A state comes every ten or eleven seconds, and a lost connection shows within 15 s. */
 const LOST_AFTER_MS = 14_000;
@@ -84,7 +84,7 @@ export function KioskPage() {
         )}
         {status === 'paired' && (
           <p className={SMALL}>
-            <Names in={[building, place].filter(Boolean).join(' · ')} />
+            <Names in={placeText(building, place)} />
             {state && !isLost && <span>{` · ${KIOSK.connected(timeOf(receivedAtMs))}`}</span>}
           </p>
         )}

@@ -37,6 +37,10 @@ export function homeText({ entrance, apartment, floor }: KioskAlarm['home']): st
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Returns, for example, "BRF Storgatan 12 · Trapphus A". */
+export const placeText = (...names: (string | undefined)[]): string =>
+  names.flatMap((name) => (name ? [isolated(name)] : [])).join(' · ');
+
 const WEEKDAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', weekday: 'long' });
 
 /** Returns, for example, "måndag kl. 18.00"; members are told of an exercise a day before. */
