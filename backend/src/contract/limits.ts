@@ -38,8 +38,9 @@ export const TIMES = {
 } as const;
 
 export const HOMES_PER_BUILDING = 1_000;
+export const DEVICES_PER_USER = 20;
 
-/** The server's own, of which pages load nothing. */
+/** The server's own: a page that used one of them would load them all. */
 export const COUNTS = {
   alarmsPerWindow: 6,
   witnessesShown: 20,
@@ -60,5 +61,4 @@ export const COUNTS = {
   manyRemoved: 6,
   /** Members who came by a poster and wait for a manager. */
   waitingPerBuilding: 20,
-  devicesPerUser: 20,
 } as const;

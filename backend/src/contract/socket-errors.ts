@@ -1,4 +1,4 @@
-import { COUNTS } from './limits.js';
+import { DEVICES_PER_USER } from './limits.js';
 import { UNAVAILABLE } from './unavailable.js';
 
 /**
@@ -31,7 +31,7 @@ export const SOCKET_ERRORS = {
 
   'device.too_many': {
     status: 409,
-    message: `Du har redan ${COUNTS.devicesPerUser} anslutna enheter. Larm når den här fliken, men den räknas inte som redo.`,
+    message: `Du har redan ${DEVICES_PER_USER} anslutna enheter. Larm når den här fliken, men den räknas inte som redo.`,
   },
   'device.not_found': { status: 404, message: 'Enheten finns inte.' },
 

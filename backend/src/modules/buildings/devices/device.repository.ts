@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { COUNTS } from '../../../contract/limits.js';
+import { DEVICES_PER_USER } from '../../../contract/limits.js';
 import type {
   DeviceName,
   PushState,
@@ -147,7 +147,7 @@ export class DeviceRepository {
           added.map(({ deviceId }) => deviceId),
           userIds,
           nodesAliveAfter,
-          COUNTS.devicesPerUser,
+          DEVICES_PER_USER,
         ],
       );
     });
