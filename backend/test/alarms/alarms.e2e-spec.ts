@@ -236,10 +236,9 @@ describe('a response', () => {
 
   it('is part of the state that its member receives, and of no other member’s', async () => {
     const { body: raised } = await raise(karl);
-    await respond(lisa, raised.alarm.id, { response: 'safe' });
-    expect((await events(lisa)).body.answers).toEqual([
-      expect.objectContaining({ alarmId: raised.alarm.id, response: 'safe' }),
-    ]);
+    await respond(lisa, raised.alarm.id, { response: 'safe', turn: 1_795_647_247_123 });
+    const own = { alarmId: raised.alarm.id, response: 'safe', turn: 1_795_647_247_123 };
+    expect((await events(lisa)).body.answers).toEqual([expect.objectContaining(own)]);
     expect((await events(anna)).body.answers).toEqual([]);
   });
 

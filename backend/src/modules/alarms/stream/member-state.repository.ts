@@ -30,7 +30,8 @@ const MEMBER_STATES = prepared(
   'resq_member_states',
   `select m.user_id as "userId", m.building_id as "buildingId", coalesce((
           select json_agg(json_strip_nulls(json_build_object(
-                   'alarmId', r.alarm_id, 'response', r.response, 'place', r.place, 'at', r.at)))
+                   'alarmId', r.alarm_id, 'response', r.response, 'place', r.place, 'turn', r.turn,
+                   'at', r.at)))
             from alarms a
             join alarm_responses r on r.alarm_id = a.id and r.membership_id = m.id
            where a.building_id = m.building_id and a.status = 'active'), '[]') as answers,

@@ -1,4 +1,4 @@
-import type { Mute } from '@contract/alarm';
+import type { AlarmResponse, Mute } from '@contract/alarm';
 import { describe, expect, it } from 'vitest';
 import {
   applyAmended,
@@ -45,6 +45,40 @@ describe('a mute', () => {
     expect(applySync(known, makeSync({ head: 4, serverNow: time(2) })).mutes).not.toHaveProperty(
       'a',
     );
+  });
+});
+
+describe('a response', () => {
+  const response = (turn: number | undefined, second = 1): AlarmResponse => ({
+    alarmId: 'a',
+    response: 'coming',
+    ...(turn !== undefined && { turn }),
+    at: time(second),
+  });
+  const known = applyResponse(at4, response(7));
+
+  it.each<[string, number | undefined, boolean]>([
+    ['a lower turn', 6, false],
+    ['the same turn', 7, true],
+    ['a higher turn', 8, true],
+    ['no turn', undefined, true],
+  ])('with %s (%s) is taken: %s, from a message as from each sync', (_, turn, counts) => {
+    const late = response(turn, 2);
+    const expected = { a: counts ? late : response(7) };
+    expect(applyResponse(known, late).responses).toEqual(expected);
+    const sync = makeSync({ head: 4, active: both, answers: [late] });
+    for (const kind of [{}, { reset: true }, { reset: true, more: true }])
+      expect(applySync(known, { ...sync, ...kind }).responses).toEqual(expected);
+  });
+
+  it('comes from the server after a restore, which may have lost the newer one', () => {
+    const restored = makeSync({ epoch: 'restored', reset: true, answers: [response(6)] });
+    expect(applySync(known, restored).responses).toEqual({ a: response(6) });
+  });
+
+  it('of any turn follows one without a turn', () => {
+    const sent = applyResponse(at4, response(undefined));
+    expect(applyResponse(sent, response(1, 2)).responses).toEqual({ a: response(1, 2) });
   });
 });
 

@@ -77,14 +77,16 @@ export function applySync(feed: BuildingFeed, sync: Sync): BuildingFeed {
   if (isReplacement(feed, sync)) return replace(feed, sync);
   // Held events of another epoch are void: the sync has the server's current epoch.
   const held = sync.events.reduce(hold, feed.held).filter(({ epoch }) => epoch === sync.epoch);
-  const responses = { ...feed.responses, ...byAlarm(sync.answers) };
-  const next = drain({ ...feed, held, responses, mutes: mutesAfter(feed, sync) });
+  const next = drain({ ...feed, held, ...ownAfter(feed, sync) });
   // An alarm that was raised and ended in between was never shown, so its end is not shown either.
   const ended = next.ended.filter(({ id }) => feed.active[id] ?? wasEnded(feed, id));
   return { ...next, ended };
 }
 
+/** Ignores a response that is older than the known one: a sync, or another node, may be late. */
 export function applyResponse(feed: BuildingFeed, response: AlarmResponse): BuildingFeed {
+  const known = feed.responses[response.alarmId];
+  if (known?.turn && response.turn !== undefined && response.turn < known.turn) return feed;
   return { ...feed, responses: { ...feed.responses, [response.alarmId]: response } };
 }
 
@@ -155,8 +157,7 @@ function addPart(feed: BuildingFeed, sync: Sync): BuildingFeed {
   return {
     ...rest,
     active: { ...feed.active, ...active },
-    responses: { ...feed.responses, ...byAlarm(sync.answers) },
-    mutes: mutesAfter(feed, sync),
+    ...ownAfter(feed, sync),
   };
 }
 
@@ -171,16 +172,24 @@ function replace(feed: BuildingFeed, sync: Sync): BuildingFeed {
     ended: feed.ended,
     vanished: [...new Set([...feed.vanished, ...gone])],
     // Responses to vanished alarms stay: after a call for help, the end of the alarm is a question.
-    responses: { ...feed.responses, ...byAlarm(sync.answers) },
-    mutes: mutesAfter(feed, sync),
+    ...ownAfter(feed, sync),
   });
   return { ...next, vanished: next.vanished.filter((id) => !wasEnded(next, id)) };
 }
 
-/** Returns the sync's mutes, and those that were saved after the server read its state. */
-function mutesAfter({ mutes }: BuildingFeed, sync: Sync): BuildingFeed['mutes'] {
-  const newer = Object.values(mutes).filter(({ at }) => at >= sync.serverNow);
-  return byAlarm([...sync.muted, ...newer]);
+/**
+ * Returns the person's own data after a sync. Mutes that were saved after the server read its state
+ * stay. A restored server may have lost a newer response, so its older one counts.
+ */
+function ownAfter(feed: BuildingFeed, { epoch, answers, muted, serverNow }: Sync) {
+  const isRestored = feed.cursor && feed.cursor.epoch !== epoch;
+  const newer = Object.values(feed.mutes).filter(({ at }) => at >= serverNow);
+  return {
+    responses: isRestored
+      ? { ...feed.responses, ...byAlarm(answers) }
+      : answers.reduce(applyResponse, feed).responses,
+    mutes: byAlarm([...muted, ...newer]),
+  };
 }
 
 const byAlarm = <T extends { alarmId: string }>(items: T[]): Record<string, T> =>
