@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useBack } from '../../../ui/use-back.js';
 import './alarm-dialog.css';
@@ -55,7 +62,11 @@ export function AlarmDialog({
 
   const isTyping = () => performance.now() - shownAt.current < TYPING_MS;
 
+  /** React passes on the events of a question over the alarm, which are not the alarm's. */
+  const isOwn = ({ target }: SyntheticEvent) =>
+    (target as Element).closest('dialog') === dialog.current;
   const guardKeys = (event: KeyboardEvent) => {
+    if (!isOwn(event)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       onEscape();
@@ -67,7 +78,7 @@ export function AlarmDialog({
   };
   /** A click without a pointer comes from a key. */
   const guardClicks = (event: MouseEvent) => {
-    if (event.detail === 0 && isTyping()) swallow(event);
+    if (event.detail === 0 && isTyping() && isOwn(event)) swallow(event);
   };
 
   return createPortal(
@@ -76,7 +87,7 @@ export function AlarmDialog({
       role="alertdialog"
       aria-labelledby={headingId}
       closedby="none"
-      onCancel={(event) => event.preventDefault()}
+      onCancel={(event) => isOwn(event) && event.preventDefault()}
       onKeyDownCapture={guardKeys}
       onClickCapture={guardClicks}
       className={`m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain ${className}`}
