@@ -52,6 +52,35 @@ it('shows how it ended, also when it ends while the page is open', async () => {
   expect(screen.getByRole('link', { name: 'Till larmpanelen' })).toBeTruthy();
 });
 
+it('shows how it ended, also when the server cannot be reached after the end', async () => {
+  alarmIs({ sender: karl });
+  await open();
+  act(() => recordEvent(makeEvent(1, { sender: karl })));
+  await pass(0);
+  serverAnswers(never);
+  act(() => recordEvent(makeEvent(2, { sender: karl, ...ENDED })));
+  await pass(0);
+  expect(heading()).toBe('Falskt larm.');
+  serverAnswers(() => Promise.reject(new TypeError('offline')));
+  await pass(60_000);
+  expect(heading()).toBe('Falskt larm.');
+});
+
+it('does not show an alarm as ongoing that is gone from the feed while it cannot be read', async () => {
+  alarmIs({ sender: karl });
+  await open();
+  act(() => recordEvent(makeEvent(1, { sender: karl })));
+  await pass(0);
+  serverAnswers(never);
+  act(() => recordSync(makeSync({ epoch: 'restored', reset: true })));
+  await pass(0);
+  expect(says('Laddar')).toBe(true);
+  expect(screen.queryByRole('heading')).toBeNull();
+  await pass(10_000);
+  expect(heading()).toBe('Kunde inte läsa larmet');
+  screen.getByRole('button', { name: 'Försök igen' });
+});
+
 it('does not fetch for a neighbour which homes were reached', async () => {
   alarmIs(ENDED);
   await open();

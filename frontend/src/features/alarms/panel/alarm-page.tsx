@@ -35,7 +35,8 @@ interface AlarmPageProps {
 /** `/app/alarm/:alarmId`: a notification leads here. The feed is newer than the fetched alarm. */
 export function AlarmPage({ alarmId, memberships }: AlarmPageProps) {
   const alarms = useAlarms(memberships);
-  const inFeed = alarms.active.find(({ id }) => id === alarmId);
+  const isShown = ({ id }: Alarm) => id === alarmId;
+  const inFeed = alarms.active.find(isShown);
   // An alarm that ends leaves the feed, so it is fetched again.
   const fetched = useLoad(`${alarmId} ${inFeed !== undefined}`, (signal) =>
     fetchAlarm(alarmId, signal),
@@ -43,14 +44,13 @@ export function AlarmPage({ alarmId, memberships }: AlarmPageProps) {
   useEffect(() => setInPage(inFeed?.id), [inFeed?.id]);
   useEffect(() => () => setInPage(undefined), []);
 
-  const alarm = inFeed ?? fetched.data?.alarm;
-  if (!alarm) {
-    if (fetched.status === 'failed')
-      return <Failed error={fetched.error} onRetry={fetched.reload} />;
-    return <Loading />;
-  }
-  const membership = memberships.find(({ building }) => building.id === alarm.buildingId);
-  if (isOver(alarm, alarms.nowMs)) return <Over alarm={alarm} membership={membership} />;
+  const alarm = inFeed ?? alarms.ended.find(isShown) ?? fetched.data?.alarm;
+  const membership = memberships.find(({ building }) => building.id === alarm?.buildingId);
+  if (alarm && isOver(alarm, alarms.nowMs)) return <Over alarm={alarm} membership={membership} />;
+  if (!inFeed && fetched.status === 'failed')
+    return <Failed error={fetched.error} onRetry={fetched.reload} />;
+  // Until it is read again, an alarm that has left the feed may be over.
+  if (!alarm || (!inFeed && fetched.status === 'loading')) return <Loading />;
   // An alarm that lies over the page is not shown under it too.
   if (inFeed && alarms.open.includes(inFeed)) return null;
   return (
