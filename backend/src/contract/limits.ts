@@ -5,10 +5,22 @@ export const CODE_INPUT_MAX = 20;
 
 /** The durations of the product's rules; each name ends in its unit. */
 export const TIMES = {
-  codeSessionMs: 24 * 60 * 60_000,
   accessTokenMs: 10 * 60_000,
   refreshTokenMs: 30 * 24 * 60 * 60_000,
   resetLinkMs: 24 * 60 * 60_000,
+  alarmMs: 60 * 60_000,
+  /** A press of the same type joins an alarm whose last press is younger than this. */
+  mergeMs: 10 * 60_000,
+  historyMonths: 12,
+  /** After this time a sound test proves nothing: browsers change, and users turn the volume down. */
+  soundTestMs: 30 * 24 * 60 * 60_000,
+  /** The privacy page promises that a closed account is erased within this time. */
+  erasureMs: 30 * 24 * 60 * 60_000,
+} as const;
+
+/** Durations that no page needs. */
+export const SERVER_TIMES = {
+  codeSessionMs: 24 * 60 * 60_000,
   /** A manager makes reset links for members of this long. */
   resetLinkMemberMs: 7 * 24 * 60 * 60_000,
   /** The lifetime of a personal link. */
@@ -19,13 +31,7 @@ export const TIMES = {
   challengeMs: 5 * 60_000,
   /** A code that confirmed a session is asked for again after this time. */
   confirmationMs: 10 * 60_000,
-  alarmMs: 60 * 60_000,
-  /** A press of the same type joins an alarm whose last press is younger than this. */
-  mergeMs: 10 * 60_000,
   alarmRateWindowMs: 10 * 60_000,
-  historyMonths: 12,
-  /** After this time a sound test proves nothing: browsers change, and users turn the volume down. */
-  soundTestMs: 30 * 24 * 60 * 60_000,
   /** A push test proves as little after this time as a sound test. */
   pushTestMs: 30 * 24 * 60 * 60_000,
   reminderMs: 24 * 60 * 60_000,
@@ -33,8 +39,6 @@ export const TIMES = {
   manyRemovedMs: 60 * 60_000,
   /** After this time nobody waits for a manager any more. */
   waitingMs: 30 * 24 * 60 * 60_000,
-  /** The privacy page promises that a closed account is erased within this time. */
-  erasureMs: 30 * 24 * 60 * 60_000,
 } as const;
 
 export const HOMES_PER_BUILDING = 1_000;

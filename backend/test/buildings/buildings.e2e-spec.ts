@@ -7,7 +7,7 @@ import type {
   Membership,
   Page,
 } from '../../src/contract/http.js';
-import { TIMES } from '../../src/contract/limits.js';
+import { SERVER_TIMES } from '../../src/contract/limits.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
 import { startApp, type TestApp } from '../support/start-app.js';
@@ -202,7 +202,7 @@ describe('a poster', () => {
   it('names nobody, because every passer-by can read it', async () => {
     const { body: created } = await invite({ kind: 'poster' });
     expect((await lookUp(created)).body).not.toHaveProperty('invitedBy');
-    app.clock.step(TIMES.posterMs);
+    app.clock.step(SERVER_TIMES.posterMs);
     expect((await lookUp(created)).body.error.fields).toEqual({
       token: 'Inbjudan till BRF Storgatan 12 gäller inte längre. Be styrelsen om en ny.',
     });

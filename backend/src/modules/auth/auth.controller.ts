@@ -13,7 +13,7 @@ import {
 import { IsBoolean } from 'class-validator';
 import type { Request, Response } from 'express';
 import type { SessionCookie, SignedIn, SignInSession } from '../../contract/http.js';
-import { TIMES } from '../../contract/limits.js';
+import { SERVER_TIMES } from '../../contract/limits.js';
 import { RULES } from '../../contract/text-rules.js';
 import { Clock } from '../../platform/clock.js';
 import { AppError } from '../../platform/errors/app-error.js';
@@ -87,7 +87,7 @@ export class AuthController {
       this.signIns.signIn(email, password, labelOf(request)),
     );
     if ('challenge' in result) {
-      this.challengeCookie.set(response, result.challenge, TIMES.challengeMs);
+      this.challengeCookie.set(response, result.challenge, SERVER_TIMES.challengeMs);
       throw new AppError('auth.second_factor_required');
     }
     return this.deliver(request, response, result);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TIMES } from '../../contract/limits.js';
+import { SERVER_TIMES } from '../../contract/limits.js';
 import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactions.js';
 import { AppError } from '../../platform/errors/app-error.js';
@@ -72,7 +72,7 @@ export class SignInService {
       hash: sha256(token),
       userId,
       passwordMark: sha256(passwordHash),
-      expiresAt: this.clock.in(TIMES.challengeMs),
+      expiresAt: this.clock.in(SERVER_TIMES.challengeMs),
     });
     return token;
   }

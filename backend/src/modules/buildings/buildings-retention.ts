@@ -1,5 +1,5 @@
 import { LessThan } from 'typeorm';
-import { TIMES } from '../../contract/limits.js';
+import { SERVER_TIMES, TIMES } from '../../contract/limits.js';
 import { monthsBefore } from '../../platform/clock.js';
 import { ofUser, type RetentionRule } from '../../platform/retention/retention.js';
 import { InvitationRow, MembershipRow } from './buildings.entities.js';
@@ -32,7 +32,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
     retire: async (database, now) => {
       const memberships = database.getRepository(MembershipRow);
       await memberships.delete({ endedAt: LessThan(historyStart(now)) });
-      const since = LessThan(new Date(now.getTime() - TIMES.waitingMs));
+      const since = LessThan(new Date(now.getTime() - SERVER_TIMES.waitingMs));
       await memberships.update(
         { status: 'pending', activeSince: since },
         { status: 'revoked', endedAt: now },

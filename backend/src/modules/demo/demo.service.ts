@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Membership } from '../../contract/http.js';
-import { TIMES } from '../../contract/limits.js';
+import { SERVER_TIMES } from '../../contract/limits.js';
 import { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import { Transactions } from '../../platform/database/transactions.js';
@@ -54,7 +54,7 @@ export class DemoService {
           const resident = {
             userId,
             ...home,
-            activeSince: this.clock.ago(TIMES.resetLinkMemberMs),
+            activeSince: this.clock.ago(SERVER_TIMES.resetLinkMemberMs),
           };
           await this.buildings.join(tx, building.id, resident, role, 'active');
         }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TIMES } from '../../contract/limits.js';
+import { SERVER_TIMES } from '../../contract/limits.js';
 import { deleteBefore, RetentionRules } from '../../platform/retention/retention.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { GateController } from './gate.controller.js';
@@ -23,7 +23,7 @@ export class GateModule {
       {
         table: 'code_sessions',
         retainedFor: '24 hours after the last use',
-        retire: deleteBefore('code_sessions', 'last_used_at', TIMES.codeSessionMs),
+        retire: deleteBefore('code_sessions', 'last_used_at', SERVER_TIMES.codeSessionMs),
       },
     );
   }

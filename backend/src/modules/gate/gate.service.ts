@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AccessCode } from '../../contract/http.js';
-import { CODE_PATTERN, TIMES } from '../../contract/limits.js';
+import { CODE_PATTERN, SERVER_TIMES } from '../../contract/limits.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { AppError } from '../../platform/errors/app-error.js';
@@ -48,7 +48,7 @@ export class GateService {
    * @throws AppError gate.session_not_found when it is unknown or was not used in the last 24 hours
    */
   async findLiveSession(sessionId: string): Promise<{ lastUsedAt: string }> {
-    const usedAfter = this.clock.ago(TIMES.codeSessionMs);
+    const usedAfter = this.clock.ago(SERVER_TIMES.codeSessionMs);
     const session = await this.gate.findSession(sessionKey(sessionId), usedAfter);
     if (!session) throw new AppError('gate.session_not_found');
     return { lastUsedAt: session.lastUsedAt.toISOString() };

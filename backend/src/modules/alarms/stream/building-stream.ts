@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { Injectable } from '@nestjs/common';
 import type { ErrorCode } from '../../../contract/errors.js';
-import { TIMES } from '../../../contract/limits.js';
+import { SERVER_TIMES, TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { CommittedJobs } from '../../../platform/jobs/committed-jobs.js';
@@ -173,7 +173,7 @@ export class BuildingStream {
       none: 'infinity',
     } as const;
     return {
-      since: this.clock.ago(TIMES.alarmRateWindowMs),
+      since: this.clock.ago(SERVER_TIMES.alarmRateWindowMs),
       overBy: this.clock.in(MARGIN_MS),
       pressedAfter: pressedAfter[needs],
     };

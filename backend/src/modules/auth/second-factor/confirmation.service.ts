@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { TIMES } from '../../../contract/limits.js';
+import { SERVER_TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -21,7 +21,7 @@ export class ConfirmationService {
     const state = await this.factors.findState(sessionId);
     if (!state?.isOn) return true;
     const { confirmedAt } = state;
-    return confirmedAt !== null && confirmedAt > this.clock.ago(TIMES.confirmationMs);
+    return confirmedAt !== null && confirmedAt > this.clock.ago(SERVER_TIMES.confirmationMs);
   }
 
   /** @throws AppError second_factor.confirmation_required */

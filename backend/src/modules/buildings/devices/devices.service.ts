@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Device, DeviceName } from '../../../contract/devices.js';
 import type { Page } from '../../../contract/http.js';
-import { TIMES } from '../../../contract/limits.js';
+import { SERVER_TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
@@ -68,6 +68,6 @@ function deviceView({ seenAt, ...row }: ListedDevice, now: Date): Device {
     lastSeenAt: (row.connected ? now : seenAt).toISOString(),
     testedAt: row.testedAt?.toISOString() ?? null,
     pushTestedAt: row.pushTestedAt?.toISOString() ?? null,
-    readyByPush: row.pushSubscription === 'live' && proofAgeMs <= TIMES.pushTestMs,
+    readyByPush: row.pushSubscription === 'live' && proofAgeMs <= SERVER_TIMES.pushTestMs,
   };
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Readiness } from '../../../contract/devices.js';
 import type { MemberReadiness } from '../../../contract/http.js';
-import { TIMES } from '../../../contract/limits.js';
+import { SERVER_TIMES, TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { HEALTH_CHECK_MS } from '../../../platform/health/save-check.js';
@@ -46,7 +46,10 @@ export class ReadinessService {
 
   /** Counts the homes of all buildings. */
   count(): Promise<{ known: number; ready: number }> {
-    return this.devices.countHomes(this.clock.ago(NODE_LOST_MS), this.clock.ago(TIMES.pushTestMs));
+    return this.devices.countHomes(
+      this.clock.ago(NODE_LOST_MS),
+      this.clock.ago(SERVER_TIMES.pushTestMs),
+    );
   }
 
   /**
@@ -57,7 +60,7 @@ export class ReadinessService {
     return this.devices.findChanged(
       fingerprints,
       this.clock.ago(NODE_LOST_MS),
-      this.clock.ago(TIMES.pushTestMs),
+      this.clock.ago(SERVER_TIMES.pushTestMs),
     );
   }
 
@@ -72,7 +75,7 @@ export class ReadinessService {
       buildingId,
       this.clock.ago(NODE_LOST_MS),
       this.clock.ago(TIMES.soundTestMs),
-      this.clock.ago(TIMES.pushTestMs),
+      this.clock.ago(SERVER_TIMES.pushTestMs),
     );
     return new Map(members.map((member) => [member.userId, stateOf(member)]));
   }

@@ -8,7 +8,7 @@ import type {
   Invitation,
   Page,
 } from '../../../contract/http.js';
-import { COUNTS, HOMES_PER_BUILDING, TIMES } from '../../../contract/limits.js';
+import { COUNTS, HOMES_PER_BUILDING, SERVER_TIMES } from '../../../contract/limits.js';
 import { PAGES } from '../../../contract/paths.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
@@ -99,7 +99,7 @@ export class InvitationsService {
     if (isPoster) await this.invitations.endPoster(tx, buildingId, entrance, this.clock.now());
     else await this.requireRoom(tx, userId, buildingId, wanted);
     const home = { entrance, apartment: apartment || null };
-    const expiresAt = this.clock.in(isPoster ? TIMES.posterMs : TIMES.invitationMs);
+    const expiresAt = this.clock.in(isPoster ? SERVER_TIMES.posterMs : SERVER_TIMES.invitationMs);
     const open = { kind, role, ...home, expiresAt };
     const row = this.rowOf(open, { token, ...(code && { code }) }, { buildingId, own, userId });
     await this.invitations.insert(tx, row);
@@ -130,7 +130,7 @@ export class InvitationsService {
       const isFull = await this.invitations.hasFullHome(tx, buildingId, homes, now);
       if (isFull) throw new AppError('invitation.home_has_enough');
       await this.invitations.endLetters(tx, buildingId, homes, now);
-      const expiresAt = this.clock.in(TIMES.letterMs);
+      const expiresAt = this.clock.in(SERVER_TIMES.letterMs);
       const made = homes.map(({ entrance = null, apartment }) => {
         const secret = {
           token: newToken(TOKEN_BYTES),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatedResetLink, Member, Page, Reminder } from '../../../contract/http.js';
-import { COUNTS, TIMES } from '../../../contract/limits.js';
+import { COUNTS, SERVER_TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -113,7 +113,7 @@ export class MembersService {
       const known = await this.memberships.find(tx, buildingId, id);
       if (known?.status !== 'active') throw new AppError('membership.not_found');
       const { userId, remindedAt } = known;
-      if (remindedAt && remindedAt > this.clock.ago(TIMES.reminderMs)) {
+      if (remindedAt && remindedAt > this.clock.ago(SERVER_TIMES.reminderMs)) {
         throw new AppError('membership.reminded_lately');
       }
       await this.memberships.setReminded(tx, id, this.clock.now());
@@ -171,7 +171,7 @@ export class MembersService {
       if (isRefused) throw new AppError('membership.reset_link_refused');
       const current = await this.memberships.find(tx, buildingId, id);
       if (current?.status !== 'active') throw new AppError('membership.not_found');
-      const isNew = current.activeSince > this.clock.ago(TIMES.resetLinkMemberMs);
+      const isNew = current.activeSince > this.clock.ago(SERVER_TIMES.resetLinkMemberMs);
       if (isNew && !this.passwords.isLinkRequested(user)) {
         throw new AppError('membership.reset_link_too_early');
       }
@@ -183,7 +183,7 @@ export class MembersService {
    * adds one to the count, so the limit is crossed where the two are equal.
    */
   private async reportManyRemoved(tx: Tx, buildingId: string): Promise<void> {
-    const since = this.clock.ago(TIMES.manyRemovedMs);
+    const since = this.clock.ago(SERVER_TIMES.manyRemovedMs);
     const count = await this.memberships.countRemoved(tx, buildingId, since);
     if (count !== COUNTS.manyRemoved) return;
     await this.notices.add(
