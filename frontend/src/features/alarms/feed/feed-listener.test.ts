@@ -45,7 +45,7 @@ afterEach(() => stop());
 
 describe('the feed of a page', () => {
   it.each(['me:changed', 'building:left'] as const)('loads the user at %s', async (name) => {
-    emit(name);
+    emit(name, { buildingId: 'b' });
     await pass(0);
     expect(requested).toEqual(['/api/auth/me']);
   });

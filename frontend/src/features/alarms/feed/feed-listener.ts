@@ -2,7 +2,7 @@ import type { Cursor } from '@contract/alarm';
 import type { ServerToClientEvents } from '@contract/events';
 import { whenWoken } from '../../../lib/net/network.js';
 import { keepConnected, socket, useConnection } from '../../../lib/realtime/socket.js';
-import { loadMe, useMe } from '../../../lib/session/me.js';
+import { activeMemberships, loadMe, useMe } from '../../../lib/session/me.js';
 import { createCatchUp, createEndFetcher, createMissedSearch } from './catch-up.js';
 import {
   cursors,
@@ -10,6 +10,7 @@ import {
   forgetFeed,
   recordEvent,
   recordHelp,
+  recordLeft,
   recordMute,
   recordReach,
   recordResponse,
@@ -52,7 +53,15 @@ export function listen(buildingIds: () => string[]): () => void {
       look(event.buildingId);
     }),
     // The membership has ended; the page must stop promising alarms from that building.
-    on('building:left', () => void loadMe()),
+    on('building:left', ({ buildingId }) => {
+      recordLeft(buildingId);
+      void loadMe();
+    }),
+    // It may end while the tab is offline. A building that is not in `me` yet stays.
+    useMe.subscribe(({ me }, before) => {
+      const ids = activeMemberships(me && before.me).map(({ building }) => building.id);
+      ids.filter((id) => !buildingIds().includes(id)).forEach(recordLeft);
+    }),
     on('me:changed', () => void loadMe()),
     on('building:head', (head) => look(head.buildingId, head)),
     on('alarm:answered', recordResponse),

@@ -103,6 +103,11 @@ export function recordClosed(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => closeEnded(feed, alarm.id));
 }
 
+/** Forgets a building that the person has left: the ends of its alarms do not come any more. */
+export function recordLeft(buildingId: string): void {
+  useFeed.setState(({ buildings: { [buildingId]: _left, ...buildings } }) => ({ buildings }));
+}
+
 function withNewer<T extends Reach | HelpView>(known: Record<string, T>, next: T) {
   const lateBy = (known[next.alarmId]?.version ?? 0) - next.version;
   // The server's clock may have been set back; what is sent side by side is never so far apart.

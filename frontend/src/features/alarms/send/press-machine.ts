@@ -37,6 +37,9 @@ onTabMessage((message) => {
 });
 
 useFeed.subscribe(({ buildings }, before) => {
+  const sentTo = useSend.getState().sent?.answer.alarm.buildingId ?? '';
+  // The person has left the building: its alarm would be shown as not in the feed yet.
+  if (before.buildings[sentTo] && !buildings[sentTo]) useSend.setState({ sent: undefined });
   const { round, current } = state;
   if (!current) return;
   const { record } = current;
