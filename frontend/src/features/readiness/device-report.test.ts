@@ -119,6 +119,22 @@ describe('a tab', () => {
       expect(await reconnect()).toBeDefined();
     });
 
+    it('reports by itself after the server cut it, which may have removed the device', async () => {
+      wire.lose('io server disconnect');
+      expect(useDeviceAck.getState()).toEqual({});
+      acceptReports({ testedAt: null });
+      expect(await reconnect()).toBeUndefined();
+      expect(reports()).toHaveLength(2);
+      await pass(0);
+      expect(useDeviceAck.getState().testedAt).toBeNull();
+    });
+
+    it('reports with the next handshake after a lost network', async () => {
+      wire.lose('transport close');
+      expect(await reconnect()).toBeDefined();
+      expect(useDeviceAck.getState().testedAt).toBe('2026-11-01T10:00:00.000Z');
+    });
+
     it('gives nothing for the next user', async () => {
       stop();
       expect((await handshake()).state).toBeUndefined();

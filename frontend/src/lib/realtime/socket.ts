@@ -13,6 +13,7 @@ import { deviceId } from '../browser/ids.js';
 import { recordArrival, whenWoken } from '../net/network.js';
 import { loadMe } from '../session/me.js';
 import { accessToken, useSession } from '../session/session.js';
+import { useDeviceAck } from './device-ack.js';
 
 export type ResqSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -205,7 +206,10 @@ socket.on('connect_error', (error: Error & { data?: Partial<ErrorBody> }) => {
 socket.on('disconnect', (reason) => {
   markDown(reason === 'ping timeout' ? UNNOTICED_MS : 0);
   if (useConnection.getState().status === 'off') return;
-  if (reason === 'io server disconnect') void connectAfterRenewal(spread(RETRY_MS / 4));
+  if (reason !== 'io server disconnect') return;
+  // The user may have removed this device: the next connection reports it as a new one.
+  useDeviceAck.setState({}, true);
+  void connectAfterRenewal(spread(RETRY_MS / 4));
 });
 
 socket.on('session:end', ({ reason }: { reason: SessionEndReason }) => {

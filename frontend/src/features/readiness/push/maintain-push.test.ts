@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceId } from '../../../lib/browser/ids.js';
+import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { useConnection } from '../../../lib/realtime/socket.js';
 import { signOut } from '../../../lib/session/sign-in.js';
 import { nothing, ok, serve, signInAs, unreachable } from '../../../testing/server.js';
@@ -107,6 +108,82 @@ describe('a browser with the permission', () => {
     // One that is dropped again is not renewed for ever.
     expect(browser.subscribe).toHaveBeenCalledTimes(2);
     expect(usePush.getState()).toMatchObject({ push: 'on', lost: true });
+  });
+});
+
+describe('a page that stays open', () => {
+  const count = (call: string) => calls().filter((one) => one === call).length;
+  const readings = () => count('GET /devices');
+  const visit = () => document.dispatchEvent(new Event('visibilitychange'));
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await open();
+    await vi.waitFor(() => expect(readings()).toBe(1));
+    await vi.waitFor(() => expect(usePush.getState().saved).toBeDefined());
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+  const reconnect = () => {
+    useConnection.setState({ status: 'down' });
+    useConnection.setState({ status: 'connected' });
+  };
+
+  it.each(['none', 'dead'])('subscribes again where the server’s is %s', async (state) => {
+    saved = { pushSubscription: state, readyByPush: false };
+    pass(60_000);
+    visit();
+    await vi.waitFor(() => expect(count(SAVE)).toBe(2));
+    await vi.waitFor(() => expect(usePush.getState().saved?.readyByPush).toBe(false));
+  });
+
+  it('subscribes again where the server does not know its device', async () => {
+    asked = serve({ ...answers(), 'GET /devices': () => ok({ items: [], next: null }) });
+    pass(60_000);
+    visit();
+    await vi.waitFor(() => expect(count(SAVE)).toBe(1));
+    expect(usePush.getState().saved?.readyByPush).toBeUndefined();
+  });
+
+  it('learns at a visit that its test is too old', async () => {
+    saved = { pushSubscription: 'live', readyByPush: false };
+    pass(60_000);
+    visit();
+    await vi.waitFor(() => expect(usePush.getState().saved?.readyByPush).toBe(false));
+    expect(count(SAVE)).toBe(1);
+  });
+
+  it('asks at most once a minute, and again after the server could not answer', async () => {
+    saved = { pushSubscription: 'none', readyByPush: false };
+    pass(59_999);
+    visit();
+    asked = serve({ ...answers(), 'GET /devices': unreachable });
+    pass(1);
+    visit();
+    await vi.waitFor(() => expect(readings()).toBe(1));
+    asked = serve(answers());
+    await vi.waitFor(() => {
+      reconnect();
+      expect(usePush.getState().saved?.pushSubscription).toBe('none');
+    });
+  });
+
+  it('asks nothing when it connects again, because a whole building may', async () => {
+    pass(60_000);
+    reconnect();
+    pass(60_000);
+    visit();
+    await vi.waitFor(() => expect(readings()).toBe(2));
+  });
+
+  it('subscribes again once it connects after the server cut it', async () => {
+    useDeviceAck.setState({ build: 'abc' });
+    useDeviceAck.setState({}, true);
+    expect(usePush.getState().saved).toBeUndefined();
+    reconnect();
+    await vi.waitFor(() => expect(usePush.getState().saved?.pushSubscription).toBe('live'));
+    expect(count(SAVE)).toBe(2);
   });
 });
 

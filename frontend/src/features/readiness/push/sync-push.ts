@@ -65,10 +65,18 @@ export async function isSyncMissing(): Promise<boolean> {
   return !id || !(await hasSubscription());
 }
 
-/** Reads what the server knows of this browser's subscription. Never rejects. */
-export async function readOwnPush(): Promise<void> {
-  const saved = await fetchOwnDevice().catch(() => undefined);
-  if (saved) usePush.setState({ saved });
+/**
+ * Reads what the server knows of this browser's subscription. Never rejects.
+ * @returns false when the server could not be asked
+ */
+export async function readOwnPush(): Promise<boolean> {
+  try {
+    // A device that its user removed has lost its subscription with it.
+    usePush.setState({ saved: (await fetchOwnDevice()) ?? { pushSubscription: 'none' } });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** After a sign-out this browser must receive nothing for the former user. */
@@ -89,7 +97,7 @@ async function saveSubscription(subscription: PushSubscription): Promise<string>
 const deleteSubscription = (id: string) =>
   request<undefined>('DELETE', `/push/subscriptions/${id}`);
 
-/** @returns what the server knows of this device; undefined before its first report */
+/** @returns what the server knows of this device; undefined when it knows none */
 async function fetchOwnDevice(): Promise<Device | undefined> {
   const { items } = await request<Page<Device>>('GET', '/devices');
   return items.find(({ id }) => id === deviceId());
