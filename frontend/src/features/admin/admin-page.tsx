@@ -1,5 +1,6 @@
+import type { Me } from '@contract/http';
 import { PAGES, SECOND_FACTOR_FRAGMENT } from '@contract/paths';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loadMe, retryMe, useMe } from '../../lib/session/me.js';
 import { Link, LONE_LINK } from '../../ui/link.js';
@@ -14,19 +15,27 @@ interface AdminPageProps extends Omit<ComponentProps<typeof Page>, 'children'> {
   children: (turnAway: () => void) => ReactNode;
 }
 
+type Check = 'asking' | 'answered' | 'failed';
+
+const resultOf = async (loading: Promise<Me | undefined>): Promise<Check> =>
+  (await loading) ? 'answered' : 'failed';
+
 /**
  * A page for administrators. The user's roles are loaded from the server, because the stored ones
  * may be old. A user who is no administrator is sent away with a message. The server checks every
  * call besides.
  */
 export function AdminPage({ children, ...page }: AdminPageProps) {
-  const { status, me } = useMe();
+  const me = useMe((state) => state.me);
+  const [check, setCheck] = useState<Check>('asking');
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
-  const refused = me !== undefined && !me.user.roles.includes('admin');
+  const isAdmin = me?.user.roles.includes('admin');
+  // The role may have been given since the stored answer.
+  const refused = check === 'answered' && me !== undefined && !isAdmin;
 
   useEffect(() => {
-    void loadMe();
+    void resultOf(loadMe()).then(setCheck);
   }, []);
 
   const turnAway = () => {
@@ -43,13 +52,13 @@ export function AdminPage({ children, ...page }: AdminPageProps) {
   const retry = () => {
     // The pressed button disappears, and the focus must not return to the top of the page.
     place.current?.focus();
-    void retryMe();
+    setCheck('asking');
+    void resultOf(retryMe()).then(setCheck);
   };
 
   const content = () => {
-    if (me && !refused)
-      return me.secondFactorMissing ? <SecondFactorMissing /> : children(turnAway);
-    if (refused || status !== 'failed') return <Loading text={ADMIN.checking} />;
+    if (isAdmin) return me?.secondFactorMissing ? <SecondFactorMissing /> : children(turnAway);
+    if (check !== 'failed') return <Loading text={ADMIN.checking} />;
     return <RetryNotice onRetry={retry}>{ADMIN.notChecked}</RetryNotice>;
   };
   return (

@@ -79,6 +79,29 @@ describe('the access to the page', () => {
     expect(asked.some(({ path }) => path.startsWith('/admin'))).toBe(false);
   });
 
+  const wasNoAdmin = () =>
+    useMe.setState({ status: 'ready', me: { user: ANNA, memberships: [], demo: false } });
+
+  it('lets a user in who has become an administrator since the last answer', async () => {
+    wasNoAdmin();
+    serve({ ...ME, ...LIST });
+    open();
+    screen.getByText('Kontrollerar behörighet …');
+    await screen.findByRole('table');
+    expect(useToasts.getState().toasts).toEqual([]);
+  });
+
+  it('says that it could not check the role, and checks it again, instead of deciding by an old one', async () => {
+    wasNoAdmin();
+    serve({ 'GET /auth/me': unreachable });
+    open();
+    await screen.findByText('Behörigheten kunde inte kontrolleras.');
+    serve({ ...ME, ...LIST });
+    await press('Försök igen');
+    await screen.findByRole('table');
+    expect(useToasts.getState().toasts).toEqual([]);
+  });
+
   it('sends a user away whose role was removed meanwhile', async () => {
     serve({
       ...ME,
