@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { useSession } from '../../lib/session/session.js';
 import { never, ok, refuse, serve, signedIn, unreachable } from '../../testing/server.js';
@@ -140,6 +140,44 @@ describe('a successful sign-in or sign-up', () => {
     press('Skapa konto');
     await screen.findByText('Nu på /');
     expect(await toastText('status')).toBe('Kontot skapat!Du är nu inloggad och kan använda ResQ');
+  });
+
+  describe('that the server’s socket does not confirm', () => {
+    const LATE_MS = 10_000;
+
+    async function submit(button: 'Logga in' | 'Skapa konto') {
+      useDeviceAck.setState({}, true);
+      serve({ 'POST /auth/sign-in': () => signedIn(), 'POST /auth/sign-up': () => signedIn() });
+      open();
+      if (button === 'Skapa konto') toSignUp();
+      fill('anna@resq.example', 'hemligt');
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      press(button);
+      await vi.waitUntil(() => useSession.getState().status === 'signed_in');
+      await act(() => vi.advanceTimersByTimeAsync(LATE_MS / 2));
+      expect(useToasts.getState().toasts).toEqual([]);
+    }
+    const pass = () => act(() => vi.advanceTimersByTimeAsync(LATE_MS / 2));
+    afterEach(() => void vi.useRealTimers());
+
+    it('is confirmed after ten seconds, as far as it is true', async () => {
+      await submit('Logga in');
+      await pass();
+      expect(screen.getByRole('status').textContent).toBe('Välkommen tillbaka!Du är nu inloggad');
+    });
+
+    it('promises a new user no alarms', async () => {
+      await submit('Skapa konto');
+      await pass();
+      expect(screen.getByRole('status').textContent).toBe('Kontot skapat!');
+    });
+
+    it('is not confirmed after a sign-out', async () => {
+      await submit('Logga in');
+      useSession.setState({ status: 'signed_out', user: undefined });
+      await pass();
+      expect(useToasts.getState().toasts).toEqual([]);
+    });
   });
 
   it('leads back to an invitation with its fragment', async () => {

@@ -40,7 +40,10 @@ export default function AuthPage({ secondStep }: AuthPageProps) {
   if (status !== 'signed_out') return <Loading />;
 
   if (asksCode) {
-    const step = { onDone: () => toastWhenReachable('signIn'), onBack: () => setAsksCode(false) };
+    const step = {
+      onDone: () => void toastWhenReachable('signIn'),
+      onBack: () => setAsksCode(false),
+    };
     return (
       <FramedPage>
         {ended && <Notice kind="error">{AUTH.ended}</Notice>}
@@ -119,7 +122,7 @@ function AuthForm({ mode, onCode }: AuthFormProps) {
     async (values) => {
       try {
         await (signingUp ? signUp(values) : signIn(values.email, values.password));
-        toastWhenReachable(mode);
+        void toastWhenReachable(mode);
       } catch (error) {
         const asksCode = error instanceof ApiError && error.code === 'auth.second_factor_required';
         if (asksCode) onCode();
@@ -168,11 +171,15 @@ function authFailure(mode: AuthMode, error: unknown): { title: string; text: str
 }
 
 /**
- * Confirms a sign-in or sign-up once alarms reach this tab. Before that the confirmation would
- * promise more than is true. The page goes on meanwhile.
+ * Confirms a sign-in or sign-up once alarms reach this tab, because a new user reads that ResQ can be used.
+ * Where they are late, it confirms what is true without them. The page goes on meanwhile.
  */
-function toastWhenReachable(mode: AuthMode): void {
-  void whenReachable().then((is) => is && toast({ ...AUTH[mode].done, kind: 'success' }));
+async function toastWhenReachable(mode: AuthMode): Promise<void> {
+  const isReachable = await whenReachable();
+  if (useSession.getState().status !== 'signed_in') return;
+  const { done } = AUTH[mode];
+  const texts = isReachable || mode === 'signIn' ? done : { title: done.title };
+  toast({ ...texts, kind: 'success' });
 }
 
 /** After this time the bars at the bottom of the page show what is missing. */
