@@ -43,7 +43,13 @@ test('§2 an unknown address shows the 404 page, logs its path and links to /', 
   const page = await browser.newPage();
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
-  for (const path of ['/finns-inte', '/about/mer', '/fil.php', '/admin/finns-inte']) {
+  for (const path of [
+    '/finns-inte',
+    '/about/mer',
+    '/fil.php',
+    '/index.html',
+    '/admin/finns-inte',
+  ]) {
     await test.step(path, async () => {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -42,7 +42,7 @@ export function servePages(
 ): void {
   const serveFile = files(root);
   app.use((request: Request, response: Response, next: NextFunction) =>
-    isDecodable(request.path) ? serveFile(request, response, next) : next(),
+    isFile(request.path) ? serveFile(request, response, next) : next(),
   );
   const page = readPage(root, { ...values, 'resq-build': readBuild(root) });
   const pages = page === undefined ? undefined : new Pages(page);
@@ -73,6 +73,13 @@ function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Returns false for `index.html` too: the file on the disk lacks the values of this installation. */
+function isFile(path: string): boolean {
+  return (
+    isDecodable(path) && posix.normalize(decodeURIComponent(path)).toLowerCase() !== '/index.html'
+  );
 }
 
 /** Sends the brotli or gzip copy of a file that the build made, if there is one. */
