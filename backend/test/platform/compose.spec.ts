@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { environmentOf, MIGRATE, SERVE } from '../../../infra/local/cluster/cluster.mjs';
 import { MEMBERS } from '../../../infra/local/cluster/members.mjs';
@@ -15,9 +16,16 @@ interface Service {
   command?: string[];
   profiles?: string[];
   environment?: Record<string, string>;
+  networks?: string[] | Record<string, { ipv4_address?: string }>;
+}
+interface Network {
+  ipam?: { config: { subnet: string; ip_range?: string }[] };
 }
 
-const { services } = yaml.load(read('docker-compose.yml')) as { services: Record<string, Service> };
+const { services, networks } = yaml.load(read('docker-compose.yml')) as {
+  services: Record<string, Service>;
+  networks: Record<string, Network | null>;
+};
 const own = Object.entries(services).filter(([, { image }]) => image?.includes('RESQ_IMAGE'));
 const variables = (service: string) => Object.keys(services[service]?.environment ?? {}).toSorted();
 
@@ -77,4 +85,30 @@ it('the proxy serves every node, and Prometheus reads every node, worker and pro
   };
   const targets = job?.static_configs.flatMap((one) => one.targets);
   expect(targets).toEqual([...names.map(({ host }) => host), PROBE].map((one) => `${one}:9464`));
+});
+
+it('gives no container an address that the proxy needs', () => {
+  const fixed = Object.values(services).flatMap((service) =>
+    Array.isArray(service.networks)
+      ? []
+      : Object.entries(service.networks ?? {}).map(([name, { ipv4_address: address = '' }]) => ({
+          address,
+          config: networks[name]?.ipam?.config[0],
+        })),
+  );
+  const holds = (network: string | undefined, address: string) => {
+    const [base = '', bits] = (network ?? '').split('/');
+    const list = new BlockList();
+    list.addSubnet(base, Number(bits));
+    return list.check(address);
+  };
+  expect(fixed.map(({ address }) => address)).toEqual([
+    services['node-1']?.environment?.['TRUSTED_PROXIES'],
+  ]);
+  for (const { address, config } of fixed) {
+    expect(holds(config?.subnet, address)).toBe(true);
+    // Docker gives the others addresses of this range.
+    expect(holds(config?.subnet, config?.ip_range?.split('/')[0] ?? '')).toBe(true);
+    expect(holds(config?.ip_range, address)).toBe(false);
+  }
 });
