@@ -77,6 +77,25 @@ describe('the configuration', () => {
     expect(faultsOf({ [name]: given })).toEqual([expect.stringContaining(name)]);
   });
 
+  const publicKey = () =>
+    String(
+      generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
+        type: 'spki',
+        format: 'pem',
+      }),
+    );
+  it.each([
+    ['one key', 1, ''],
+    ['one key on one line', 1, '\\n'],
+    ['two keys', 2, ''],
+    ['two keys on one line', 2, '\\n'],
+  ])('accepts %s in JWT_PREVIOUS_KEYS', (_what, count, lineBreak) => {
+    const pems = Array.from({ length: count }, publicKey).join('');
+    const JWT_PREVIOUS_KEYS = lineBreak ? pems.replaceAll('\n', lineBreak) : pems;
+    expect(faultsOf({ JWT_PREVIOUS_KEYS })).toEqual([]);
+    expect(read({ JWT_PREVIOUS_KEYS }).secrets.previousKeys).toHaveLength(count);
+  });
+
   it('reports every fault at once', () => {
     const faults = faultsOf({ PORT: 'x', ROLE: 'boss', DEMO: 'ja', PUBLIC_URL: 'resq' });
     expect(faults).toHaveLength(4);

@@ -57,9 +57,9 @@ interface Setting {
 export function readSecrets(given: Given, setting: Setting): Secrets {
   const complete = setting.production ? given : { ...developmentSecrets(given, setting.dataDir) };
   const { faults } = setting;
-  const signingKey = parse(complete.signingKey, createPrivateKey);
+  const signingKey = parse(withLineBreaks(complete.signingKey), createPrivateKey);
   if (!isP256(signingKey)) faults.push('JWT_SIGNING_KEY must be a private key on P-256 in PEM');
-  const previousKeys = complete.previousKeys
+  const previousKeys = withLineBreaks(complete.previousKeys)
     .split(/(?<=-----END PUBLIC KEY-----)/)
     .filter((pem) => pem.trim() !== '')
     .map((pem) => parse(pem, createPublicKey));
@@ -111,9 +111,11 @@ function secretNumberOf(key: KeyObject): Buffer {
   return Buffer.from(d, 'base64url');
 }
 
+const withLineBreaks = (pem: string): string => pem.replaceAll('\\n', '\n');
+
 function parse(pem: string, read: (pem: string) => KeyObject): KeyObject | undefined {
   try {
-    return read(pem.replaceAll('\\n', '\n').trim());
+    return read(pem.trim());
   } catch {
     return undefined;
   }
