@@ -13,11 +13,7 @@ import {
   AlarmCorrectionsService,
   type RedactionOutcome,
 } from './modules/alarms/history/alarm-corrections.service.js';
-import {
-  AlarmTimelineRepository,
-  stepsIn,
-  timelineText,
-} from './modules/alarms/history/alarm-timeline.repository.js';
+import { AlarmTimelineRepository } from './modules/alarms/history/alarm-timeline.repository.js';
 import { OwnAccountService } from './modules/account/own-account.service.js';
 import { RecoveryService } from './modules/recovery/recovery.service.js';
 import { replayEndedActs } from './replay-ended-acts.js';
@@ -90,11 +86,9 @@ const TOOLS: Record<string, Tool> = {
 
   /** `more` are the nodes' log files, which know when each node received, saved and emitted. */
   'alarm-follow': async (app, id, _config, more) => {
-    const saved = await app.get(AlarmTimelineRepository).read(id);
-    if (saved.length === 0) return [`There is no alarm with the id ${id}.`, false];
     const lines = more.flatMap((file) => readFileSync(file, 'utf8').split('\n'));
-    const logged = stepsIn(lines, id.toLowerCase());
-    return [timelineText([...logged, ...saved]), true];
+    const text = await app.get(AlarmTimelineRepository).follow(id, lines);
+    return text ? [text, true] : [`There is no alarm with the id ${id}.`, false];
   },
 
   'demo-remove': async (app) => {

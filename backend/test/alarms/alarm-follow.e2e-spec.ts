@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  AlarmTimelineRepository,
-  stepsIn,
-  timelineText,
-} from '../../src/modules/alarms/history/alarm-timeline.repository.js';
+import { AlarmTimelineRepository } from '../../src/modules/alarms/history/alarm-timeline.repository.js';
 import type { Logger } from '../../src/platform/logging.js';
 import { LOGGER, NODE_ID } from '../../src/platform/tokens.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
@@ -89,13 +85,23 @@ it('the id of an alarm finds its press, commit, events, pushes, receipts and end
   expect(lines.join()).not.toMatch(/Annas|Karl|resq\.example/);
 
   const timelines = first.app.get(AlarmTimelineRepository);
-  expect(await timelines.read('no id')).toEqual([]);
-  const saved = await timelines.read(alarmId);
-  const text = timelineText([...stepsIn(['no JSON', ...lines], alarmId), ...saved]);
+  expect(await timelines.follow('no id', [])).toBeUndefined();
+  const text = await timelines.follow(alarmId, ['no JSON', ...lines]);
   const steps = ['press received', 'press saved', 'event raised', 'alarm emitted', 'pushes sent'];
   for (const step of [...steps, 'push sent', 'receipt received'])
     expect(text).toMatch(new RegExp(`^ *\\d+ ms {2}${step}`, 'm'));
   expect(text).toContain(`nodeId=${second.app.get<string>(NODE_ID)}`);
+});
+
+it('an unsaved press is found in the log of the containers, and only an unknown one is not', async () => {
+  const timelines = nodes[0]!.app.get(AlarmTimelineRepository);
+  const alarmId = randomUUID();
+  const line = { time: '2026-11-27T12:00:00.000Z', alarmId, msg: 'press received', nodeId: 'n1' };
+  const logs = ['node-1  | listening', `node-1  | ${JSON.stringify(line)}`];
+  expect(await timelines.follow(alarmId.toUpperCase(), logs)).toMatch(
+    /^ *0 ms {2}press received +nodeId=n1$/,
+  );
+  expect(await timelines.follow(randomUUID(), logs)).toBeUndefined();
 });
 
 it('a refused event is logged with its user and ids, and with nothing else of its payload', async () => {

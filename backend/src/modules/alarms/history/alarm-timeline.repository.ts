@@ -14,8 +14,17 @@ export interface TimelineStep {
 export class AlarmTimelineRepository {
   constructor(private readonly database: DataSource) {}
 
+  /**
+   * @param lines of the nodes' log files, which alone have a press that was not saved
+   * @returns a line for each step; nothing when neither the logs nor the database have the alarm
+   */
+  async follow(alarmId: string, lines: readonly string[]): Promise<string | undefined> {
+    const steps = [...stepsIn(lines, alarmId.toLowerCase()), ...(await this.read(alarmId))];
+    return steps.length > 0 ? timelineText(steps) : undefined;
+  }
+
   /** @returns the steps in their order; none for an unknown alarm */
-  async read(alarmId: string): Promise<TimelineStep[]> {
+  private async read(alarmId: string): Promise<TimelineStep[]> {
     // PostgreSQL fails on a text that is no id.
     if (!isUUID(alarmId)) return [];
     return this.database.query<TimelineStep[]>(
@@ -47,7 +56,7 @@ export class AlarmTimelineRepository {
 const USUAL = ['level', 'severity', 'time', 'msg', 'role', 'build', 'alarmId', 'buildingId'];
 
 /** @returns the steps that stand in log lines: those of this alarm, and of presses that joined it */
-export function stepsIn(lines: readonly string[], alarmId: string): TimelineStep[] {
+function stepsIn(lines: readonly string[], alarmId: string): TimelineStep[] {
   const found = lines.filter((line) => line.includes(alarmId)).flatMap(parse);
   const isOf = (ids: unknown[]): boolean => ids.includes(alarmId);
   return found
@@ -60,7 +69,7 @@ export function stepsIn(lines: readonly string[], alarmId: string): TimelineStep
 }
 
 /** @returns one line for each step, with the milliseconds since the first one */
-export function timelineText(steps: readonly TimelineStep[]): string {
+function timelineText(steps: readonly TimelineStep[]): string {
   const sorted = [...steps].sort((one, other) => one.at.getTime() - other.at.getTime());
   const beginMs = sorted[0]?.at.getTime() ?? 0;
   return sorted
