@@ -23,6 +23,20 @@ export function atEnd(undo) {
   undos.push(undo);
 }
 
+/**
+ * Runs work, and `discard` at the end of the command when the work was not finished.
+ * @template T
+ * @param {Undo} discard
+ * @param {() => Promise<T>} work
+ */
+export async function attempt(discard, work) {
+  let isDone = false;
+  atEnd(() => (isDone ? undefined : discard()));
+  const result = await work();
+  isDone = true;
+  return result;
+}
+
 /** Returns true while the registered work runs: nothing new may be started. */
 export function isFinishing() {
   return finishing !== undefined;

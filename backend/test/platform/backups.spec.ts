@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
   truncateSync,
@@ -17,8 +20,10 @@ import {
   retire,
   writeManifest,
 } from '../../../infra/local/backup/manifest.mjs';
+import { isAlive } from '../../../infra/local/processes.mjs';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { asOwner, ownerUrlOf } from '../support/create-database.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW = Date.parse('2026-11-27T12:00:00.000Z');
@@ -87,18 +92,38 @@ it('refuses a truncated backup, a damaged manifest, and a folder without a backu
   expect(() => findBackup(join(folder, 'nothing'))).toThrow(/no backup/);
 });
 
-it('deletes backups after 14 days, but never the last one, nor one that is not finished', async () => {
+it('deletes backups after 14 days, also unfinished ones, but never the last finished one', async () => {
   for (const ageDays of [30, 15, 13]) await backUp(ageDays);
-  mkdirSync(join(folder, nameOf(new Date(NOW))));
-  const removed: string[] = [];
-  retire(folder, NOW, (path) => removed.push(path));
-  expect(removed).toHaveLength(2);
-  removed.forEach((path) => rmSync(path, { recursive: true }));
-  retire(folder, NOW + 60 * DAY_MS, () => {
-    throw new Error('the last one must stay');
-  });
-  expect(readdirSync(folder)).toHaveLength(2);
-  expect(existsSync(findBackup(folder).dir)).toBe(true);
+  const unfinished = [20, 0].map((ageDays) => nameOf(new Date(NOW - ageDays * DAY_MS)));
+  for (const name of [...unfinished, 'resq-notes']) mkdirSync(join(folder, name));
+  const retireAt = (nowMs: number): void =>
+    retire(folder, nowMs, (path) => rmSync(path, { recursive: true }));
+  retireAt(NOW);
+  const last = nameOf(new Date(NOW - 13 * DAY_MS));
+  expect(readdirSync(folder).sort()).toEqual([last, unfinished[1], 'resq-notes']);
+  retireAt(NOW + 60 * DAY_MS);
+  expect(readdirSync(folder).sort()).toEqual([last, 'resq-notes']);
+});
+
+it('removes the folder of a backup that is interrupted, once its program has ended', async () => {
+  const [dir, pidFile] = [join(folder, 'backup'), join(folder, 'pid')];
+  const modules = ['backup/manifest', 'children', 'lifecycle'].map((name) =>
+    JSON.stringify(join(__dirname, `../../../infra/local/${name}.mjs`)),
+  );
+  // It writes until its end.
+  const program = `trap 'mkdir -p ${dir}/rows; exit' INT; echo $$ >${pidFile}; tail -f /dev/null`;
+  const script = `
+    const [{ inNewFolder }, { run }, { live }] = await Promise.all(
+      [${modules.join()}].map((path) => import(path)));
+    const dir = ${JSON.stringify(dir)};
+    await live(() => inNewFolder(dir, () => run(['bash', '-c', ${JSON.stringify(program)}])));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  const pid = (): number => Number(existsSync(pidFile) && readFileSync(pidFile, 'utf8'));
+  await until('the program runs', ARRIVES_MS, () => Promise.resolve(pid() > 0));
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([130, null]);
+  await until('the program has ended', ARRIVES_MS, () => Promise.resolve(!isAlive(pid())));
+  expect(existsSync(dir)).toBe(false);
 });
 
 it('refuses a restore while a node uses the database', async () => {

@@ -1,12 +1,12 @@
 // @ts-check
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { live } from '../lifecycle.mjs';
 import { say, step } from '../say.mjs';
 import { copyCluster } from './cluster-copy.mjs';
 import { dump, requireTool } from './dump.mjs';
 import { connected, contentOf, describe, keysInUse, majorOf } from './installation.mjs';
-import { nameOf, retire, writeManifest } from './manifest.mjs';
+import { inNewFolder, nameOf, retire, writeManifest } from './manifest.mjs';
 import { folderIn, openSource, startEmbedded } from './source.mjs';
 
 /** `npm run backup -- --to DIR` backs the database up, also while nodes use it. */
@@ -21,9 +21,8 @@ await live(async () => {
   const kind = source.kind === 'server' ? 'dump' : 'cluster';
   await connected(ownerUrl, async (owner) => {
     if (kind === 'dump') await requireTool('pg_dump', await majorOf(owner));
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
-    try {
-      await step('Backing up', async () => {
+    await inNewFolder(dir, () =>
+      step('Backing up', async () => {
         // `pg_dump` and the count of the rows see the same moment.
         await owner.query('begin isolation level repeatable read read only');
         const { rows } = await owner.query('select pg_export_snapshot() as snapshot');
@@ -38,11 +37,8 @@ await live(async () => {
           keys: keysInUse(keys),
           ...content,
         });
-      });
-    } catch (error) {
-      rmSync(dir, { recursive: true, force: true });
-      throw error;
-    }
+      }),
+    );
   });
   retire(to, at.getTime(), (old) => rmSync(old, { recursive: true }));
   say(`Saved in ${dir}. Keep the keys elsewhere: they are not in it.`);

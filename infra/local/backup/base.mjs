@@ -1,11 +1,11 @@
 // @ts-check
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { live } from '../lifecycle.mjs';
 import { Stop, say, step } from '../say.mjs';
 import { copyServer, requireTool } from './dump.mjs';
 import { connected, contentOf, describe, keysInUse, majorOf } from './installation.mjs';
-import { nameOf, retire, writeManifest } from './manifest.mjs';
+import { inNewFolder, nameOf, retire, writeManifest } from './manifest.mjs';
 import { folderIn, openSource } from './source.mjs';
 
 /** The beginning of an archive, from which its log leads to a later moment: see infra/backup/archive.sh. */
@@ -17,17 +17,13 @@ await live(async () => {
   const { release, keys } = await describe();
   await requireTool('pg_basebackup', await connected(ownerUrl, majorOf));
   const dir = join(to, nameOf(new Date()));
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  try {
+  await inNewFolder(dir, async () => {
     await step('Copying the server', () => copyServer(ownerUrl, join(dir, 'base')));
     const content = await connected(ownerUrl, contentOf);
     // Recovery cannot end before the end of the copy.
     const at = new Date().toISOString();
     await writeManifest(dir, { kind: 'base', release, at, keys: keysInUse(keys), ...content });
-  } catch (error) {
-    rmSync(dir, { recursive: true, force: true });
-    throw error;
-  }
+  });
   retire(to, Date.now(), (old) => rmSync(old, { recursive: true }));
   forgetLogBefore(to);
   say(`Saved in ${dir}.`);

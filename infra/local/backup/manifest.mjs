@@ -3,13 +3,17 @@ import { createHash } from 'node:crypto';
 import {
   createReadStream,
   existsSync,
+  mkdirSync,
   readFileSync,
   readdirSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { endChildren } from '../children.mjs';
+import { attempt } from '../lifecycle.mjs';
 import { Stop } from '../say.mjs';
 
 /**
@@ -27,8 +31,27 @@ import { Stop } from '../say.mjs';
 
 const FILE = 'manifest.json';
 const PREFIX = 'resq-';
+/** A folder by another name may be somebody else's. */
+const NAME = /^resq-\d{8}T\d{6}Z$/;
 /** The privacy page promises that no backup is older. */
 const OLDEST_MS = 14 * 24 * 60 * 60_000;
+
+/**
+ * Makes the folder of a backup, and removes it at the end of the command when it was not finished.
+ * @param {string} dir
+ * @param {() => Promise<unknown>} work
+ */
+export function inNewFolder(dir, work) {
+  const discard = async () => {
+    // A program that still writes could bring the folder back.
+    await endChildren();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return attempt(discard, async () => {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    await work();
+  });
+}
 
 /**
  * @param {string} dir
@@ -98,7 +121,8 @@ export async function requireFitting(dir, { migrations, release, keys, server, f
 }
 
 /**
- * Deletes backups that are too old. The newest one stays, however old it is.
+ * Deletes backups that are too old, and what a killed run has left of one. The newest backup stays, however
+ * old it is.
  * @param {string} dir
  * @param {number} nowMs
  * @param {(path: string) => void} remove
@@ -107,6 +131,11 @@ export function retire(dir, nowMs, remove) {
   for (const backup of backupsIn(dir).slice(0, -1)) {
     const { at } = findBackup(backup).manifest;
     if (nowMs - Date.parse(at) > OLDEST_MS) remove(backup);
+  }
+  const oldest = nameOf(new Date(nowMs - OLDEST_MS));
+  for (const name of readdirSync(dir)) {
+    const isFinished = existsSync(join(dir, name, FILE));
+    if (NAME.test(name) && name < oldest && !isFinished) remove(join(dir, name));
   }
 }
 

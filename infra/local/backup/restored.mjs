@@ -1,7 +1,7 @@
 // @ts-check
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { atEnd } from '../lifecycle.mjs';
+import { attempt } from '../lifecycle.mjs';
 import { Stop, step } from '../say.mjs';
 import { layCluster } from './cluster-copy.mjs';
 import { createBeside, dropBeside, load, requireTool, withDatabase } from './dump.mjs';
@@ -88,19 +88,6 @@ export function setAuditHeadAside(dataDir, stamp) {
   if (!existsSync(head)) return { putBack: () => undefined };
   renameSync(head, aside);
   return { putBack: () => renameSync(aside, head) };
-}
-
-/**
- * @template T
- * @param {() => Promise<void>} discard
- * @param {() => Promise<T>} work
- */
-async function attempt(discard, work) {
-  let isDone = false;
-  atEnd(() => (isDone ? undefined : discard()));
-  const result = await work();
-  isDone = true;
-  return result;
 }
 
 /**
