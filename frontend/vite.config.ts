@@ -69,7 +69,7 @@ const productionRouter: Plugin = {
  */
 const ALARM_PATH = [
   /\/lib\/realtime\/building-readiness\.ts$/,
-  /\/ui\/(confirm-dialog|optional|reserved-space|use-back)\.tsx?$|\/contract\/alarm\.ts$/,
+  /\/ui\/(confirm-dialog|optional|reserved-space|use-back)\.tsx?$|\/contract\/(alarm|socket-statuses)\.ts$/,
   /\/app\/(signed-in\/|routes\/app\.tsx$)/,
   /\/features\/alarms\/(?!practice\/|history\/)/,
   /\/features\/readiness\/(?!check\/|push\/)/,
@@ -82,7 +82,7 @@ const SIGNALS = [
 ];
 /** Small modules that the panel shares with other pages: one file is smaller than twelve. */
 const SHARED = [
-  /\/contract\/(alarm-kinds|check-text|devices|socket-errors|written-text)\.ts$/,
+  /\/contract\/(alarm-kinds|check-text|devices|written-text)\.ts$/,
   /\/lib\/(browser\/env|hooks\/use-load|realtime\/device-ack|session\/sign-in|time\/dates)\.ts$/,
   /\/ui\/pages\/page\.tsx$/,
   /\/icons\/(bell-ring|chevron-down|circle-(dashed|slash)|clipboard-check|eye|flame|hand-helping|heart-pulse|life-buoy|monitor|send|shield-check|triangle-alert|triangle-exclamation-point|volume-x)\.mjs$/,

@@ -3,7 +3,7 @@ import { UNAVAILABLE } from './unavailable.js';
 
 /**
  * The part of the catalogue for alarms: the errors that an acknowledgement of a socket may carry, and
- * those of every route. The alarm's code in the browser loads these alone.
+ * those of every route.
  */
 export const SOCKET_ERRORS = {
   'system.unavailable': UNAVAILABLE,

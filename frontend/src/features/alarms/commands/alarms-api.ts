@@ -12,7 +12,7 @@ import type {
 import type { ErrorCode } from '@contract/errors';
 import type { Ack, RespondRequest } from '@contract/events';
 import type { AlarmDetails, Page, PastAlarm } from '@contract/http';
-import { SOCKET_ERRORS } from '@contract/socket-errors';
+import { SOCKET_STATUSES } from '@contract/socket-statuses';
 import { deviceId } from '../../../lib/browser/ids.js';
 import { ApiError, request } from '../../../lib/net/http.js';
 import { emitWithAck, socket } from '../../../lib/realtime/socket.js';
@@ -144,5 +144,5 @@ export function unwrap<T extends object>(ack: Ack<T>): T {
 
 function statusOf(code: ErrorCode): number {
   // A newer server may send a code that this page does not know.
-  return code in SOCKET_ERRORS ? SOCKET_ERRORS[code as keyof typeof SOCKET_ERRORS].status : 500;
+  return code in SOCKET_STATUSES ? SOCKET_STATUSES[code as keyof typeof SOCKET_STATUSES] : 500;
 }
