@@ -8,7 +8,7 @@ import { Toasts, useToasts } from '../../ui/toasts.js';
 import AuthPage from './auth-page.js';
 
 beforeEach(() => {
-  useSession.setState({ status: 'signed_out', user: undefined });
+  useSession.setState({ status: 'signed_out', user: undefined, unsent: false });
   useToasts.setState({ toasts: [] });
   useDeviceAck.setState({ build: 'a' }, true);
 });
@@ -278,4 +278,26 @@ describe('the page', () => {
     open({ ended: true });
     screen.getByText('Du är utloggad. Larm når inte den här fliken.');
   });
+});
+
+describe('after the end of a session', () => {
+  it('leads to 112', () => {
+    open({ ended: true });
+    screen.getByText('Ring 112 vid fara.');
+    expect(screen.getByRole('link', { name: 'Ring 112' }).getAttribute('href')).toBe('tel:112');
+  });
+
+  it('says that a press which was not sent yet is not sent', () => {
+    useSession.setState({ unsent: true });
+    open({ ended: true });
+    screen.getByText('Larmet är inte skickat. Ring 112.');
+    screen.getByRole('link', { name: 'Ring 112' });
+    expect(screen.queryByText('Ring 112 vid fara.')).toBeNull();
+  });
+});
+
+it('shows neither 112 nor an old press to a visitor', () => {
+  useSession.setState({ unsent: true });
+  open();
+  expect(screen.queryByText(/112/)).toBeNull();
 });

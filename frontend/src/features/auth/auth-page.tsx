@@ -18,6 +18,7 @@ import { Loading } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
 import { FramedPage } from '../../ui/pages/framed-page.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
+import { Ring112 } from '../../ui/ring-112.js';
 import { signFavicon } from '../../ui/tab-signs.js';
 import { toast } from '../../ui/toasts.js';
 import { AUTH, SERVER_WORDS } from './auth.copy.js';
@@ -46,7 +47,7 @@ export default function AuthPage({ secondStep }: AuthPageProps) {
     };
     return (
       <FramedPage>
-        {ended && <Notice kind="error">{AUTH.ended}</Notice>}
+        {ended && <Ended />}
         {secondStep(step)}
       </FramedPage>
     );
@@ -56,7 +57,7 @@ export default function AuthPage({ secondStep }: AuthPageProps) {
   return (
     <FramedPage>
       <PageTitle title={ended ? AUTH.endedTitle : copy.title}>{copy.heading}</PageTitle>
-      {ended && <Notice kind="error">{AUTH.ended}</Notice>}
+      {ended && <Ended />}
       {!ended && invited && <Notice>{copy.invited}</Notice>}
       <AuthForm mode={mode} onCode={() => setAsksCode(true)} />
       {mode === 'signUp' && (
@@ -77,6 +78,18 @@ export default function AuthPage({ secondStep }: AuthPageProps) {
         {mode === 'signIn' && <p className="text-meta text-muted">{AUTH.forgotten}</p>}
       </div>
     </FramedPage>
+  );
+}
+
+/** The sheet of a press is gone with the session, and so is the panel with its link to 112. */
+function Ended() {
+  const unsent = useSession((state) => state.unsent);
+  return (
+    <Notice kind="error">
+      <p>{AUTH.ended}</p>
+      <p className="font-semibold">{unsent ? AUTH.unsent : AUTH.call}</p>
+      <Ring112 />
+    </Notice>
   );
 }
 

@@ -33,6 +33,8 @@ export const AUTH = {
     'Glömt lösenordet? Be den som är ansvarig i ditt hus, eller en administratör, om en engångslänk.',
   endedTitle: '○ Utloggad',
   ended: 'Du är utloggad. Larm når inte den här fliken.',
+  call: 'Ring 112 vid fara.',
+  unsent: 'Larmet är inte skickat. Ring 112.',
   notSignedIn: 'Du är inte inloggad',
   later: { title: 'Ett fel uppstod', text: 'Försök igen senare' },
 } as const;

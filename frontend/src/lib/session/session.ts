@@ -14,6 +14,8 @@ export interface Session {
   left?: boolean;
   /** True when the server ended the session, also one that this page only knew from its entry. */
   ended?: boolean;
+  /** True when the session ended before a press of this tab was sent. */
+  unsent?: boolean;
   /** The time (ISO 8601) by which the data are erased, after the account was closed in this tab. */
   erasedBy?: string;
   /** True while the server could not be told of the sign-out. */
@@ -173,6 +175,7 @@ function storeAccess({ user, accessToken: token, expiresAt }: SignedIn): string 
     user,
     left: false,
     ended: false,
+    unsent: false,
     erasedBy: undefined,
     leaveFailed: false,
   });

@@ -52,6 +52,8 @@ useFeed.subscribe(({ buildings }, before) => {
 
 useSession.subscribe((now, before) => {
   if (now.user?.id === before.user?.id) return;
+  // The sheet is gone from now on, so the sign-in page says it.
+  if (!now.user && !now.left && state.current?.progress) useSession.setState({ unsent: true });
   dispatch({ type: 'userChanged', hasSignedOut: now.left === true });
 });
 
