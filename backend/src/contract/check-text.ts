@@ -7,7 +7,7 @@ export interface TextRule {
   max: number;
   tooShort: string;
   tooLong: string;
-  /** Tested after the lengths, on the tidied text. */
+  /** Tested after the least length and before the greatest, on the tidied text. */
   pattern?: RegExp;
   malformed?: string;
   /** Replaces `tidied`: takes the text out of what another program put around it. */
@@ -44,8 +44,9 @@ export function checkText(rule: TextRule, value: unknown): string | undefined {
   const text = rule.keepSpaces ? value.normalize('NFC') : tidyText(rule, value);
   if (text === '' && rule.optional) return undefined;
   if (text.length < rule.min) return rule.tooShort;
-  if (text.length > rule.max) return rule.tooLong;
+  // The specification lists the form of a text before its greatest length.
   if (rule.pattern && !rule.pattern.test(text)) return rule.malformed;
+  if (text.length > rule.max) return rule.tooLong;
   if (!rule.cleaned && UNSAVABLE.test(text)) return UNSAVABLE_MESSAGE;
   return undefined;
 }

@@ -36,6 +36,7 @@ describe('the first failing message', () => {
     ],
     [{ Telefon: '' }, 'Ogiltigt telefonnummer', 'Telefon'],
     [{ Telefon: '070 x' }, 'Ogiltigt telefonnummer', 'Telefon'],
+    [{ Telefon: 'x'.repeat(21) }, 'Ogiltigt telefonnummer', 'Telefon'],
     [{ Telefon: '0'.repeat(21) }, 'Telefonnumret får inte vara längre än 20 tecken', 'Telefon'],
     [{ Adress: '  Väg ' }, 'Adressen måste vara minst 5 tecken', 'Adress'],
     [{ Adress: 'A'.repeat(201) }, 'Adressen får inte vara längre än 200 tecken', 'Adress'],
