@@ -3,7 +3,7 @@
  * brackets, with characters that nobody sees, and with another program's dashes and spaces.
  */
 
-const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+export const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 /** A minus is no dash to Unicode. */
 const DASHES = /[\p{Pd}\u2212]/gu;
 
@@ -29,5 +29,5 @@ export const joined = (code: string): string => code.replace(/[ -]/g, '').toUppe
 export const ACCESS_CODE = apart('[A-Z0-9]{4}-[A-Z0-9]{4}');
 
 /** @returns the code of the gate, XXXX-XXXX; undefined when the text holds none */
-export const accessCodeIn = (typed: string): string | undefined =>
-  firstOf(plain(typed).toUpperCase(), ACCESS_CODE);
+export const accessCodeIn = (pasted: string): string | undefined =>
+  firstOf(plain(pasted).toUpperCase(), ACCESS_CODE);

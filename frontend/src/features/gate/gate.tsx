@@ -1,5 +1,5 @@
 import { CODE_INPUT_MAX } from '@contract/limits';
-import { accessCodeIn } from '@contract/pasted';
+import { accessCodeIn, UNSEEN } from '@contract/pasted';
 import { PAGES } from '@contract/paths';
 import { CircleAlert } from 'lucide-react';
 import {
@@ -171,8 +171,9 @@ function pasteCode(event: ClipboardEvent, onCode: (code: string) => void): void 
 
 /** @returns true when the code opened the gate; false for a refusal and for any failure */
 async function submitCode(typed: string): Promise<boolean> {
-  const code = accessCodeIn(typed);
-  if (code === undefined) return false;
+  const code = typed.replace(UNSEEN, '').trim().toUpperCase();
+  // Words around a code are read at a paste alone.
+  if (accessCodeIn(code) !== code) return false;
   const body = { code, sessionId: sessionId() };
   try {
     const { success } = await request<{ success: boolean }>('POST', '/gate/validate-code', body, {
