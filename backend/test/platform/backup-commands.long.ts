@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { addAlarms } from '../support/ended-alarms.js';
@@ -11,6 +12,7 @@ import {
   startDebian,
   startNode,
   startOnce,
+  startProgram,
   useMachine,
   withClient,
 } from '../support/operator.js';
@@ -36,6 +38,20 @@ debianIt(
     };
     await startOnce(env);
     const backups = join(machine.folder, 'backups');
+    await withClient(ownerUrl, async (client) => {
+      await client.query('begin');
+      await client.query('lock table devices');
+      const script = join(REPOSITORY, 'infra/local/backup/backup.mjs');
+      const interrupted = startProgram(process.execPath, [script, '--to', backups], env);
+      await until('pg_dump waits for the table', 5 * ARRIVES_MS, async () => {
+        const dumps = `select from pg_stat_activity where application_name = 'pg_dump'`;
+        return (await query(ownerUrl, dumps)).length > 0;
+      });
+      expect(readdirSync(backups)).toHaveLength(1);
+      interrupted.kill('SIGTERM');
+      await once(interrupted, 'exit');
+      expect(readdirSync(backups)).toEqual([]);
+    });
     expect(await command(env, 'backup/backup.mjs', '--to', backups)).toMatchObject({ code: 0 });
     await query(ownerUrl, `update buildings set name = 'Ändrad'`);
 
@@ -47,6 +63,19 @@ debianIt(
     const used = await command(env, 'backup/restore.mjs', backups);
     expect(used.output).toContain('Stop them first');
     await query(ownerUrl, 'delete from nodes');
+
+    const heads = () =>
+      readdirSync(env.DATA_DIR)
+        .filter((name) => name.startsWith('audit-head'))
+        .map((name) => readFileSync(join(env.DATA_DIR, name), 'utf8'));
+    const loaded = () =>
+      query(ownerUrl, `select from pg_database where datname like 'resq_restored%'`);
+    const before = heads();
+    const restoring = command(env, 'backup/restore.mjs', backups);
+    await until('the backup loads', 5 * ARRIVES_MS, async () => (await loaded()).length > 0);
+    const late = await withClient(`${ownerUrl}?application_name=late`, () => restoring);
+    expect(late).toEqual({ code: 1, output: expect.stringContaining('the database resq: late.') });
+    expect([await loaded(), heads()]).toEqual([[], before]);
 
     const checked = await command(env, 'backup/check.mjs', backups);
     expect(checked.output).toContain('can be restored');

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createBeside, dropBeside, swap } from '../../../infra/local/backup/dump.mjs';
 import { connected, requireNoNode } from '../../../infra/local/backup/installation.mjs';
 import {
   findBackup,
@@ -20,6 +21,7 @@ import {
   retire,
   writeManifest,
 } from '../../../infra/local/backup/manifest.mjs';
+import { setAuditHeadAside } from '../../../infra/local/backup/restored.mjs';
 import { isAlive } from '../../../infra/local/processes.mjs';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { asOwner, ownerUrlOf } from '../support/create-database.js';
@@ -134,4 +136,32 @@ it('refuses a restore while a node uses the database', async () => {
     client.query('insert into nodes (id, alive_at) values (gen_random_uuid(), now())'),
   );
   await expect(connected(owner, requireNoNode)).rejects.toThrow('Nodes use this database: 1');
+});
+
+it('refuses a restore while anything else is connected, by its name, before and at the swap', async () => {
+  const address = await createSeededDatabase();
+  const owner = ownerUrlOf(address);
+  const name = new URL(owner).pathname.slice(1);
+  const names = { fresh: `${name}_fresh`, old: `${name}_old` };
+  await createBeside(owner, names.fresh);
+  const probe = new URL(address);
+  probe.searchParams.set('application_name', 'resq-probe');
+  await connected(probe.toString(), async () => {
+    const refusal = `Others use the database ${name}: resq-probe. Stop them first.`;
+    await expect(connected(owner, requireNoNode)).rejects.toThrow(refusal);
+    await expect(swap(owner, names)).rejects.toThrow(refusal);
+  });
+  await swap(owner, names);
+  await dropBeside(owner, names.old);
+});
+
+it.each(['the old end', ''])('puts the end of the audit log back as it was: "%s"', (before) => {
+  const head = join(folder, 'audit-head.json');
+  const read = (): string => (existsSync(head) ? readFileSync(head, 'utf8') : '');
+  if (before) writeFileSync(head, before);
+  const { putBack } = setAuditHeadAside(folder, 'now');
+  expect(read()).toBe('');
+  writeFileSync(head, 'the end of a restore that failed');
+  putBack();
+  expect(read()).toBe(before);
 });

@@ -32,7 +32,7 @@ const RUN_BY: Record<string, [test: string, words: string]> = {
  * `manifests.spec.ts` what `kubectl` is given.
  */
 const NOT_OURS =
-  /^(docker compose (ps|logs|up|stop)|docker (system df|image prune)|kubectl|df -h|npm run check$)/;
+  /^(docker compose (--profile monitoring )?(ps|logs|up|stop)|docker (system df|image prune)|kubectl|df -h|npm run check$)/;
 
 /** @returns the lines of the page's shell blocks, and the commands in its sentences */
 function commandsOf(page: string): string[] {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { run } from '../children.mjs';
 import { Stop } from '../say.mjs';
-import { connected } from './installation.mjs';
+import { connected, requireUnused } from './installation.mjs';
 
 /** A backup of a server: PostgreSQL's own `pg_dump` and `pg_restore`. */
 
@@ -85,6 +85,7 @@ export async function dropBeside(address, name) {
 export async function swap(address, { fresh, old }) {
   const name = new URL(address).pathname.slice(1);
   await connected(withDatabase(address, 'postgres'), async (server) => {
+    await requireUnused(server, name);
     const id = (/** @type {string} */ text) => server.escapeIdentifier(text);
     await server.query('begin');
     await server.query(`alter database ${id(name)} rename to ${id(old)}`);

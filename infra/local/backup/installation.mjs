@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from '../children.mjs';
 import { repository } from '../repository.mjs';
 import { Stop } from '../say.mjs';
@@ -10,6 +11,12 @@ import { Stop } from '../say.mjs';
 
 /** A node that was killed stops counting after ten seconds. */
 const BEATS = `select count(*)::int as beating from nodes where alive_at > now() - interval '10 s'`;
+/** The server's own processes, which have no user, make way. */
+const CONNECTED = `
+  select distinct coalesce(nullif(application_name, ''), usename) as who from pg_stat_activity
+   where datname = $1 and pid <> pg_backend_pid() and usesysid is not null`;
+/** A health check of PostgreSQL connects for a moment. */
+const MOMENT_MS = 2_000;
 const TABLES = ['users', 'buildings', 'memberships', 'alarms', 'alarm_events', 'audit_log'];
 
 /**
@@ -84,14 +91,34 @@ export async function contentOf(client) {
 
 /**
  * @param {Client} client
- * @throws {Stop} while a node uses the database
+ * @throws {Stop} while a node or anything else uses the database
  */
 export async function requireNoNode(client) {
-  const { rows } = await client.query(`select to_regclass('public.nodes') as found`);
-  if (!rows[0].found) return;
-  const { rows: beats } = await client.query(BEATS);
-  if (beats[0].beating > 0) {
-    throw new Stop(`Nodes use this database: ${beats[0].beating}. Stop them first.`);
+  const { rows } = await client.query(
+    `select current_database() as name, to_regclass('public.nodes') as found`,
+  );
+  if (rows[0].found) {
+    const { rows: beats } = await client.query(BEATS);
+    if (beats[0].beating > 0) {
+      throw new Stop(`Nodes use this database: ${beats[0].beating}. Stop them first.`);
+    }
+  }
+  await requireUnused(client, rows[0].name);
+}
+
+/**
+ * PostgreSQL gives no other name to a database that somebody is connected to.
+ * @param {Client} client
+ * @param {string} name of the database
+ * @throws {Stop} that names who is connected
+ */
+export async function requireUnused(client, name) {
+  for (const end = Date.now() + MOMENT_MS; ; await sleep(20)) {
+    const { rows } = await client.query(CONNECTED, [name]);
+    if (rows.length === 0) return;
+    if (Date.now() < end) continue;
+    const who = rows.map(({ who }) => who).join(', ');
+    throw new Stop(`Others use the database ${name}: ${who}. Stop them first.`);
   }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { live } from '../lifecycle.mjs';
+import { attempt, live } from '../lifecycle.mjs';
 import { terminate } from '../pg-process.mjs';
 import { runningIn } from '../run-file.mjs';
 import { Stop, say } from '../say.mjs';
@@ -25,12 +25,22 @@ await live(async () => {
   const backup = untilMs === undefined ? found : await recover(found, untilMs, databaseOf(source));
   const stamp = nameOf(new Date()).replace(/\W/g, '_').toLowerCase();
   const head = setAuditHeadAside(source.dataDir, stamp);
-  const { fresh, report } = await loadBeside(backup, source, stamp).catch((error) => {
-    head.putBack();
-    throw error;
-  });
   const { at } = backup.manifest;
-  say(`The backup of ${at} is loaded: ${report}`);
+  await attempt(head.putBack, async () => {
+    const { fresh, discard, report } = await loadBeside(backup, source, stamp);
+    say(`The backup of ${at} is loaded: ${report}`);
+    await attempt(discard, () => putInPlace(source, fresh, stamp));
+  });
+  say(`Tell the managers: alarms from after ${at} are gone from the history.`);
+  return 0;
+});
+
+/**
+ * @param {import('./source.mjs').Source} source
+ * @param {string} fresh the name of the restored database, or its folder
+ * @param {string} stamp part of the old one's new name
+ */
+async function putInPlace(source, fresh, stamp) {
   if (source.kind === 'server') {
     const name = new URL(source.ownerUrl).pathname.slice(1);
     const old = `${name}_before_${stamp}`;
@@ -44,9 +54,7 @@ await live(async () => {
     swapClusters(source.dataDir, { fresh, old });
     say(`The old database is ${old}. To go back, stop ResQ and give it the name of ${cluster}.`);
   }
-  say(`Tell the managers: alarms from after ${at} are gone from the history.`);
-  return 0;
-});
+}
 
 function request() {
   try {

@@ -85,7 +85,8 @@ export async function loadBeside({ dir, manifest }, source, stamp) {
 export function setAuditHeadAside(dataDir, stamp) {
   const head = join(dataDir, 'audit-head.json');
   const aside = join(dataDir, `audit-head.${stamp}.json`);
-  if (!existsSync(head)) return { putBack: () => undefined };
+  // The one that a failed restore has written belongs to no database.
+  if (!existsSync(head)) return { putBack: () => rmSync(head, { force: true }) };
   renameSync(head, aside);
   return { putBack: () => renameSync(aside, head) };
 }
