@@ -22,7 +22,11 @@ docker compose cp worker:/resq/audit/. "$DATA_DIR"
 end_of_log() { cat "$DATA_DIR/audit-head.json" 2>/dev/null || true; }
 before=$(end_of_log)
 "$@"
-# After a restore the worker would miss the rows that are gone, and report that the log was cut off.
+# After a restore the worker would miss the rows that are gone, and report that the log was cut off. The former
+# end, which the restore has moved aside, is evidence and belongs to the old database.
 if [ "$(end_of_log)" != "$before" ]; then
-  end_of_log | docker compose run --rm --no-deps -T worker sh -c 'cat >audit/audit-head.json'
+  for file in "$DATA_DIR"/audit-head.*.json "$DATA_DIR"/audit-head.json; do
+    [ -e "$file" ] || continue
+    docker compose run --rm --no-deps -T worker sh -c "cat >audit/${file##*/}" <"$file"
+  done
 fi

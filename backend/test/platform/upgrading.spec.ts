@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -21,7 +22,7 @@ case "$*" in
   'compose ps'* | *'ps --quiet probe') echo "\${RUNNING-abc}" ;;
   'inspect --format {{range'*) echo 172.20.0.2 ;;
   'compose cp'*) echo old >"\${!#}/audit-head.json" ;;
-  'compose run'*'-T worker'*) cat >"$CALLS.head" ;;
+  'compose run'*'-T worker'*) cd "$CALLS.worker"; eval "\${!#}" ;;
   'inspect'*) echo resq:1 ;;
   'image inspect'*) [ -z "\${PULLED:-}" ] || exit 1 ;;
 esac
@@ -108,21 +109,28 @@ it('pulls an image that is not here, and says when nothing runs', () => {
   expect(upgrade('').status).toBe(1);
 });
 
-it('runs a command with the addresses, and gives the worker the end of the log that it restored', () => {
+it('runs a command with the addresses, and gives the worker both ends of the log after a restore', () => {
   writeFileSync(join(folder, '.env'), 'POSTGRES_PASSWORD=one\nPOSTGRES_APP_PASSWORD=two\n');
-  const operate = (command: string) => script('operate.sh', ['bash', '-c', command]);
-  const shown = 'echo $DATABASE_URL $DATABASE_OWNER_URL; cat $DATA_DIR/audit-head.json';
-  const restored = operate(`${shown}; echo new >$DATA_DIR/audit-head.json`);
+  const audit = join(folder, 'calls.worker/audit');
+  mkdirSync(audit, { recursive: true });
+  const operate = (command: string) =>
+    script('operate.sh', ['bash', '-c', `cd $DATA_DIR; ${command}`]);
+  expect(operate('exit 3').status).toBe(3);
+  expect(operate('true').status).toBe(0);
+  expect(readdirSync(audit)).toEqual([]);
+
+  const shown = 'echo $DATABASE_URL $DATABASE_OWNER_URL; cat audit-head.json';
+  const restore = 'mv audit-head.json audit-head.then.json; echo new >audit-head.json';
   const [app, owner] = ['resq_app:two', 'resq:one'].map(
     (role) => `postgres://${role}@172.20.0.2:5432/resq`,
   );
+  const restored = operate(`${shown}; ${restore}`);
   expect(restored).toMatchObject({ status: 0, said: `${app} ${owner}\nold\n` });
-  const head = join(folder, 'calls.head');
-  expect(readFileSync(head, 'utf8')).toBe('new\n');
-  rmSync(head);
-  expect(operate('exit 3').status).toBe(3);
-  expect(operate('true').status).toBe(0);
-  expect(existsSync(head)).toBe(false);
+  const saved = readdirSync(audit).map((name) => [name, readFileSync(join(audit, name), 'utf8')]);
+  expect(Object.fromEntries(saved)).toEqual({
+    'audit-head.json': 'new\n',
+    'audit-head.then.json': 'old\n',
+  });
   expect(script('operate.sh', []).status).toBe(1);
 });
 
