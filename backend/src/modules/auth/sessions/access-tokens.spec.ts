@@ -6,6 +6,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import jsonwebtoken from 'jsonwebtoken';
+import { TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { AccessTokens } from './access-tokens.js';
@@ -36,6 +37,8 @@ beforeEach(() => {
   tokens = create(key);
   token = tokens.sign('anna', 'session').accessToken;
 });
+
+const expiryOf = (one: string): number => (jsonwebtoken.decode(one) as { exp: number }).exp * 1_000;
 
 /** @returns the token with other claims or another header, correctly signed */
 function resigned(claims: object, header: object = {}): string {
@@ -127,6 +130,25 @@ it('is accepted after a change of keys, while its key is named as a previous one
   expect(() => create(newKey()).verify(token)).toThrow(refused);
   const claims = create(newKey(), [newKey(), key]).verify(token);
   expect(claims.sub).toBe('anna');
+});
+
+it('is accepted by every node while a key is exchanged as docs/operations.md says', () => {
+  const next = newKey();
+  const steps = [() => create(key, [next]), () => create(next, [key]), () => create(next)];
+  // Two nodes and the probe, which signs as well.
+  const all = [0, 1, 2].map(() => create(key));
+  const signed: string[] = [];
+  for (const [n, step] of steps.entries()) {
+    if (n === 2) clock.ms += TIMES.accessTokenMs;
+    for (const [place] of all.entries()) {
+      all[place] = step();
+      signed.push(...all.map((one) => one.sign('anna', 'session').accessToken));
+      const valid = signed.filter((one) => expiryOf(one) > clock.ms);
+      for (const one of valid) for (const node of all) expect(node.verify(one).sub).toBe('anna');
+    }
+  }
+  // The old key is of no use in the end.
+  expect(() => all[0]!.verify(create(key).sign('anna', 'session').accessToken)).toThrow(refused);
 });
 
 it.each([
