@@ -39,6 +39,7 @@ describe('a push', () => {
           exercise: false,
           step: 0,
           expiresAt: alarm.expiresAt,
+          sentAt: pushes.app.clock.now().toISOString(),
           ticket: expect.stringMatching(/^ey/) as string,
           deviceId,
           actions: [

@@ -145,6 +145,12 @@ function ofMember(table: string, personal: string, columns: string): RetentionRu
 
 /** Erases what the person wrote. The alarm itself stays in the building's history. */
 async function eraseWords(tx: Tx, { membershipIds }: Person): Promise<void> {
+  // A change that has read the words, such as the alarm's expiry, must read the stream again.
+  await tx.query(
+    `update building_streams set head = head
+      where building_id in (select building_id from memberships where id = any($1))`,
+    [membershipIds],
+  );
   await tx.query(
     `update alarm_events set record = record - 'place' - 'note'
       where building_id in (select building_id from memberships where id = any($1))
