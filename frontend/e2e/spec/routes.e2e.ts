@@ -49,6 +49,8 @@ test('§2 an unknown address shows the 404 page, logs its path and links to /', 
     '/fil.php',
     '/index.html',
     '/admin/finns-inte',
+    '/ABOUT',
+    '/building/finns-inte',
   ]) {
     await test.step(path, async () => {
       const answer = await page.goto(path);

@@ -1,10 +1,12 @@
+import { alarmPath, pastAlarmPath, reportPath } from '@contract/paths';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useMe } from '../lib/session/me.js';
 import { useSession } from '../lib/session/session.js';
-import { ANNA, ok, serve } from '../testing/server.js';
+import { ADMIN, ANNA, ok, serve } from '../testing/server.js';
 import { Router } from './app.js';
+import { isBehindSignIn } from './pages.js';
 
 vi.mock('./signed-in/signed-in-shell.js', async () => {
   const { Outlet } = await import('react-router-dom');
@@ -62,6 +64,40 @@ describe('every page', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
     fireEvent.click(screen.getByRole('link', { name: 'ResQ' }));
     await heading('Welcome');
+  });
+});
+
+describe('an address that the server answers with 404', () => {
+  const UNKNOWN = [
+    '/building/finns-inte',
+    '/building/exercises/x',
+    '/Admin/codes',
+    '/admin/finns-inte',
+    '/ABOUT',
+    '/about//',
+    '/app/history/x',
+    '/app/alarm/x',
+  ];
+
+  it.each(UNKNOWN)('shows the 404 page to an administrator: %s', async (path) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    useSession.setState({ status: 'signed_in', user: ADMIN });
+    open(path);
+    await heading('Oops! Page not found');
+    expect(warned.mock.calls).toEqual([['404: there is no page at', path]]);
+  });
+
+  it.each(UNKNOWN)('is behind no sign-in: %s', async (path) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    expect(isBehindSignIn(path)).toBe(false);
+    open(path);
+    await heading('Oops! Page not found');
+  });
+
+  it('is none that the server knows', () => {
+    const alarm = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    const known = [alarmPath(alarm), pastAlarmPath(alarm), reportPath(alarm), '/building/log/'];
+    expect(known.map(isBehindSignIn)).toEqual([true, true, true, true]);
   });
 });
 

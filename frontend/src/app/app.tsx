@@ -1,4 +1,4 @@
-import { PAGES, plainPath } from '@contract/paths';
+import { isPage, PAGES, plainPath } from '@contract/paths';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session/session.js';
@@ -56,17 +56,20 @@ const routesOf = (pages: typeof PAGE_LIST) =>
   pages.map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
 
 export function Router() {
-  useBeginAtTheTop();
+  const { pathname } = useLocation();
+  useBeginAtTheTop(pathname);
+  // The server decides by the same list, and the routes of these pages would match more.
+  const pages = isPage(pathname) ? PAGE_LIST : [];
   return (
     <Suspense fallback={<Waiting />}>
       <Routes>
         <Route path={PAGES.home} element={<Home />} />
         {Styleguide && <Route path="/styleguide" element={<Styleguide />} />}
         <Route element={<SignedInArea />}>
-          {routesOf(PAGE_LIST.filter((page) => !isPublic(page)))}
+          {routesOf(pages.filter((page) => !isPublic(page)))}
         </Route>
         <Route element={<PublicShell />}>
-          {routesOf(PAGE_LIST.filter(isPublic))}
+          {routesOf(pages.filter(isPublic))}
           <Route path="*" element={<NotFound />} />
         </Route>
       </Routes>
@@ -82,8 +85,7 @@ function Waiting() {
   );
 }
 
-function useBeginAtTheTop(): void {
-  const { pathname } = useLocation();
+function useBeginAtTheTop(pathname: string): void {
   useEffect(() => {
     // The braces drop the result: newer browsers return a promise, which an effect must not return.
     window.scrollTo(0, 0);

@@ -1,4 +1,4 @@
-import { ALARM_PAGE, PAGE_NAMES, PAGES, PAST_ALARM_PAGE, plainPath } from '@contract/paths';
+import { ALARM_PAGE, isPage, PAGE_NAMES, PAGES, PAST_ALARM_PAGE, plainPath } from '@contract/paths';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { knownSessionId } from '../lib/session/code-session.js';
@@ -124,7 +124,8 @@ export const AccountClosed = lazyPage(() =>
   })),
 );
 
-const pageAt = (pathname: string) => PAGE_LIST.find(({ path }) => matchPath(path, pathname));
+const pageAt = (pathname: string) =>
+  isPage(pathname) ? PAGE_LIST.find(({ path }) => matchPath(path, pathname)) : undefined;
 
 export function isBehindSignIn(pathname: string): boolean {
   const page = pageAt(pathname);

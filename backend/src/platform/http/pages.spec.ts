@@ -46,6 +46,9 @@ it.each([
   '//index.html',
   '/./index.html',
   '/finns-inte',
+  '/about//',
+  '/ABOUT',
+  '/app/history/x',
 ])('serves %s as an unknown page, with the values of this installation', async (path) => {
   const { status, body } = await ask(path);
   expect([status, body]).toEqual([404, PAGE.replace('demo@', 'brf@')]);

@@ -59,7 +59,7 @@ export function servePages(
     }
     const path = plainPath(request.path);
     if (!PAGE_HEADS[path]) response.setHeader('X-Robots-Tag', 'noindex');
-    response.status(isPage(path) ? 200 : 404);
+    response.status(isPage(request.path) ? 200 : 404);
     response.setHeader('Cache-Control', 'no-cache');
     pages.of(path).send(request, response.type('html'));
   });

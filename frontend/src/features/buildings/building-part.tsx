@@ -1,6 +1,6 @@
 import { PAGES, plainPath, REPORT_PAGE } from '@contract/paths';
 import { lazy } from 'react';
-import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { lazyPage } from '../../ui/pages/lazy-page.js';
 
 interface BuildingPage {
@@ -61,5 +61,5 @@ export default function BuildingPart() {
   const report = matchPath(REPORT_PAGE, pathname);
   if (report) return <Report alarmId={report.params.alarmId ?? ''} />;
   const { Page } = entryAt(pathname) ?? {};
-  return Page ? <Page /> : <Navigate to={PAGES.building} replace />;
+  return Page && <Page />;
 }
