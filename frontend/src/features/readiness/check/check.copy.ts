@@ -26,7 +26,7 @@ export const CHECK = {
 
   push: {
     name: 'Aviseringar',
-    why: 'Då når larm dig när fliken är dold eller stängd. Vi skickar bara larm och övningar.',
+    why: 'Då når larm dig när fliken är dold eller stängd. Vi skickar larm, övningar och besked om huset. Ingen reklam.',
     turnOn: 'Slå på aviseringar',
     asking: 'Svara på webbläsarens fråga.',
     saving: 'Slår på …',

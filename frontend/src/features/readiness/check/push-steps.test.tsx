@@ -72,7 +72,9 @@ async function send() {
 describe('the permission', () => {
   it('is asked for only in the press, below the reason', async () => {
     open('default');
-    expect(page()).toContain('Då når larm dig när fliken är dold eller stängd.');
+    expect(page()).toContain(
+      'Då når larm dig när fliken är dold eller stängd. Vi skickar larm, övningar och besked om huset. Ingen reklam.',
+    );
     await pass(60_000);
     expect(browser.requestPermission).not.toHaveBeenCalled();
     await press('Slå på aviseringar');
