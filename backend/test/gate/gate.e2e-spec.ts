@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessCode } from '../../src/contract/http.js';
 import { GateService } from '../../src/modules/gate/gate.service.js';
+import { Housekeeping } from '../../src/platform/retention/retention.js';
 import { call, signIn, type Person } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
@@ -109,6 +110,20 @@ describe('an invitation code', () => {
     await validate('DEMO-2026', sessionId);
     const rows = await app.database.query<{ session_id: string }[]>('select * from code_sessions');
     expect(JSON.stringify(rows)).not.toContain(sessionId);
+  });
+});
+
+describe('a session of the gate', () => {
+  it('is deleted by the daily job once it is 24 hours old, and not before', async () => {
+    await validate('DEMO-2026');
+    const left = async () => {
+      await app.app.get(Housekeeping).retire();
+      return (await app.database.query<object[]>('select from code_sessions')).length;
+    };
+    app.clock.step(24 * HOUR_MS - 1);
+    expect(await left()).toBe(1);
+    app.clock.step(2);
+    expect(await left()).toBe(0);
   });
 });
 

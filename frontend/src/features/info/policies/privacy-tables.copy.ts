@@ -134,7 +134,7 @@ export const RETENTION = {
     ],
     ['Adress för aviseringar', 'Tills du stänger av aviseringar, loggar ut eller stänger kontot'],
     ['Inbjudningskoder', 'Tills en administratör tar bort koden'],
-    ['Tillträde med inbjudningskod', '24 timmar från att koden senast användes'],
+    ['Tillträde med inbjudningskod', 'Högst 48 timmar från att koden senast användes'],
     [
       'Ip-adresser vid försök att logga in, ange koder och skapa konto',
       'Högst en timme, bara som kontrollvärden',
