@@ -126,3 +126,15 @@ it('searches by name and address', async () => {
     expect(asked.filter(({ path }) => path === '/admin/buildings').length).toBe(2),
   );
 });
+
+it('searches for no text that is too long', async () => {
+  const asked = open({});
+  await screen.findByText('BRF Linden');
+  const field = screen.getByLabelText<HTMLInputElement>('Sök namn eller adress');
+  expect(field.form?.noValidate).toBe(true);
+  const { length } = asked;
+  type('Sök namn eller adress', 'x'.repeat(101));
+  await press('Sök');
+  await screen.findByText('Sökningen får max vara 100 tecken');
+  expect([field.value.length, asked.length]).toEqual([101, length]);
+});

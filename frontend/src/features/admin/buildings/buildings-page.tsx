@@ -1,3 +1,4 @@
+import { checkText } from '@contract/check-text';
 import type {
   AdministeredBuilding,
   Building,
@@ -182,14 +183,24 @@ interface SearchProps {
 }
 
 function Search({ query, onSearch }: SearchProps) {
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+  const field = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('q');
-    onSearch(typeof typed === 'string' ? typed.trim() : '');
+    const typed = field.current?.value ?? '';
+    const found = checkText(RULES.building.search, typed);
+    setProblem(found);
+    if (found) field.current?.focus();
+    else onSearch(typed.trim());
+  };
+  const showAll = () => {
+    setProblem(undefined);
+    onSearch('');
   };
   return (
-    <form role="search" className="flex flex-wrap items-end gap-3" onSubmit={submit}>
+    <form noValidate role="search" className="flex flex-wrap items-end gap-3" onSubmit={submit}>
       <TextField
+        ref={field}
         // Back and forward change the query as well.
         key={query}
         name="q"
@@ -197,13 +208,14 @@ function Search({ query, onSearch }: SearchProps) {
         label={BUILDINGS.search}
         className="grow sm:max-w-form"
         defaultValue={query}
-        maxLength={RULES.building.search.max}
+        error={problem}
+        onChange={() => setProblem(undefined)}
       />
       <Button type="submit" variant="secondary">
         {BUILDINGS.find}
       </Button>
       {query && (
-        <Button variant="secondary" onClick={() => onSearch('')}>
+        <Button variant="secondary" onClick={showAll}>
           {BUILDINGS.showAll}
         </Button>
       )}

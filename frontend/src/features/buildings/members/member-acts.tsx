@@ -1,3 +1,4 @@
+import { checkText } from '@contract/check-text';
 import type { CreatedResetLink, Member } from '@contract/http';
 import { RULES } from '@contract/text-rules';
 import { isolated } from '@contract/written-text';
@@ -33,6 +34,8 @@ const STYLES = {
 /** The acts of a manager on a member. Each act that changes rights asks first. */
 export function MemberActs({ buildingId, buildingName, member, onChanged }: MemberActsProps) {
   const [asked, setAsked] = useState<Asked>();
+  /** The sentence about a reason that cannot be saved. */
+  const [problem, setProblem] = useState<string>();
   const { busy, act } = useAction();
   const reason = useRef<HTMLInputElement>(null);
   const summary = useRef<HTMLElement>(null);
@@ -54,6 +57,12 @@ export function MemberActs({ buildingId, buildingName, member, onChanged }: Memb
     },
     promote: { body: () => ({ role: 'manager' }), confirm: MEMBERS.promote },
     demote: { body: () => ({ role: 'resident' }), confirm: MEMBERS.demote },
+  };
+  const confirm = (act: Asked) => {
+    const found = act === 'pause' && checkText(RULES.member.pauseReason, reason.current?.value);
+    if (!found) return void change(acts[act].body());
+    setProblem(found);
+    reason.current?.focus();
   };
   const textOf = (act: Asked) =>
     act === 'remove' ? MEMBERS.ask.remove.text(name, buildingName) : MEMBERS.ask[act].text(name);
@@ -83,8 +92,11 @@ export function MemberActs({ buildingId, buildingName, member, onChanged }: Memb
           title={MEMBERS.ask[asked].question(name)}
           confirm={acts[asked].confirm}
           look={STYLES[asked]}
-          onConfirm={() => void change(acts[asked].body())}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => confirm(asked)}
+          onClose={() => {
+            setAsked(undefined);
+            setProblem(undefined);
+          }}
         >
           <p>
             <Names in={textOf(asked)} />
@@ -95,7 +107,8 @@ export function MemberActs({ buildingId, buildingName, member, onChanged }: Memb
               label={MEMBERS.ask.pause.reason}
               hint={MEMBERS.ask.pause.hint}
               ref={reason}
-              maxLength={RULES.member.pauseReason.max}
+              error={problem}
+              onChange={() => setProblem(undefined)}
             />
           )}
         </ConfirmDialog>

@@ -143,6 +143,25 @@ describe('a member', () => {
     expect(asked.at(-1)?.body).toEqual({ maySend: false, pauseReason: 'Tre falska' });
   });
 
+  it('is not paused with a reason that is too long, until it is shorter', async () => {
+    const asked = await open({
+      'PATCH /buildings/b1/members/karl': () => ok({ ...KARL, maySend: false }),
+    });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Pausa rätten att larma' })[1]!);
+    const field = screen.getByLabelText<HTMLInputElement>('Skäl (valfritt)');
+    expect(field.maxLength).toBe(-1);
+    fireEvent.change(field, { target: { value: 'x'.repeat(201) } });
+    const { length } = asked;
+    click('Pausa');
+    screen.getByText('Skälet får max vara 200 tecken');
+    expect(document.activeElement).toBe(field);
+    expect(asked).toHaveLength(length);
+    fireEvent.change(field, { target: { value: 'x'.repeat(200) } });
+    expect(field.hasAttribute('aria-invalid')).toBe(false);
+    click('Pausa');
+    await screen.findByText('Får inte larma');
+  });
+
   it('stays when the server refuses', async () => {
     const text = 'Utse en ny ansvarig först.';
     await open({
