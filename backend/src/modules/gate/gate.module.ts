@@ -22,8 +22,8 @@ export class GateModule {
       },
       {
         table: 'code_sessions',
-          retainedFor: '24 hours after the last use, and at most a day more',
-          retire: deleteBefore('code_sessions', 'last_used_at', SERVER_TIMES.codeSessionMs),
+        retainedFor: '24 hours after the last use, and at most a day more',
+        retire: deleteBefore('code_sessions', 'last_used_at', SERVER_TIMES.codeSessionMs),
       },
     );
   }
