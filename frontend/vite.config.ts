@@ -73,7 +73,7 @@ const ALARM_PATH = [
   /\/app\/(signed-in\/|routes\/app\.tsx$)/,
   /\/features\/alarms\/(?!practice\/|history\/)/,
   /\/features\/readiness\/(?!check\/|push\/)/,
-  /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-media|realtime\/socket|session\/selected-building|time\/with-timeout)\.ts$/,
+  /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-media|realtime\/socket|time\/with-timeout)\.ts$/,
 ];
 /** The connection and the sound, which a display in a stairwell shares with the panel. */
 const SIGNALS = [
@@ -83,7 +83,7 @@ const SIGNALS = [
 /** Small modules that the panel shares with other pages: one file is smaller than twelve. */
 const SHARED = [
   /\/contract\/(alarm-kinds|check-text|devices|written-text)\.ts$/,
-  /\/lib\/(browser\/env|hooks\/use-load|realtime\/device-ack|session\/sign-in|time\/dates)\.ts$/,
+  /\/lib\/(browser\/env|hooks\/use-load|realtime\/device-ack|session\/selected-building|time\/dates)\.ts$/,
   /\/ui\/pages\/page\.tsx$/,
   /\/icons\/(bell-ring|chevron-down|circle-(dashed|slash)|clipboard-check|eye|flame|hand-helping|heart-pulse|life-buoy|monitor|send|shield-check|triangle-alert|triangle-exclamation-point|volume-x)\.mjs$/,
 ];

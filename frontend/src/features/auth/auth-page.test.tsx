@@ -42,18 +42,13 @@ const toastText = async (role = 'alert') => {
 
 const invalid = () => refuse(401, 'auth.invalid_credentials', 'Invalid login credentials');
 const taken = () => refuse(409, 'auth.already_registered', 'User already registered');
-const limited = () =>
-  refuse(429, 'auth.too_many_attempts', 'För många försök. Försök igen om en stund.');
+const TRY_LATER = 'För många försök. Försök igen om en stund.';
+const limited = () => refuse(429, 'auth.too_many_attempts', TRY_LATER);
 
 describe('the text of a failure', () => {
   it.each([
     ['a wrong password', invalid, 'Inloggning misslyckades', 'Fel e-post eller lösenord'],
-    [
-      'too many attempts',
-      limited,
-      'Inloggning misslyckades',
-      'För många försök. Försök igen om en stund.',
-    ],
+    ['too many attempts', limited, 'Inloggning misslyckades', TRY_LATER],
     ['a lost network', unreachable, 'Ett fel uppstod', 'Försök igen senare'],
     [
       'a server error',

@@ -7,7 +7,7 @@ import {
 } from '@contract/devices';
 import { PAGES } from '@contract/paths';
 import { RULES } from '@contract/text-rules';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { deviceId } from '../../lib/browser/ids.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
@@ -37,10 +37,16 @@ const RENAME = DEVICES.rename;
  * @param ownReadiness the readiness of this browser, in the words of the header
  */
 export function OwnDevices({ ownReadiness }: { ownReadiness: string }) {
-  // On a first visit the list may be read before the server has saved this device. The key then
-  // changes, which loads the list again.
-  const isRegistered = useDeviceAck(({ testedAt }) => testedAt !== undefined);
-  const loaded = useLoad(isRegistered ? 'registered' : 'unregistered', listDevices);
+  const loaded = useLoad('devices', listDevices);
+  const { reload } = loaded;
+  // On a first visit the list may be read before the server has saved this device.
+  useEffect(
+    () =>
+      useDeviceAck.subscribe((now, before) => {
+        if (now.testedAt !== undefined && before.testedAt === undefined) void reload();
+      }),
+    [reload],
+  );
   const hasBuilding = activeMemberships(useMe(({ me }) => me)).length > 0;
   const [toRename, setToRename] = useState<Device>();
 
