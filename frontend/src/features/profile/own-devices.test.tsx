@@ -118,6 +118,14 @@ describe('the list of devices', () => {
     await screen.findByText('Den här webbläsaren');
   });
 
+  it('does not load again when the server cuts the connection, which may end the session', async () => {
+    useDeviceAck.setState({ build: 'abc', testedAt: null });
+    const asked = await open();
+    act(() => useDeviceAck.setState({}, true));
+    await act(async () => {});
+    expect(asked).toHaveLength(1);
+  });
+
   it.each([
     [1, 'Testaviseringen är skickad'],
     [0, 'Ingen avisering skickades'],
