@@ -145,7 +145,7 @@ describe('the link to a new manager, for a building without one', () => {
   const entries = () =>
     app.database.query<{ action: string; actor: string; details: object }[]>(
       `select action, actor_id as actor, details from audit_log
-        where subject_id = $1 and action = 'membership.changed'`,
+        where subject_id = $1 and action = 'membership.changed' order by at`,
       [karl.membershipId],
     );
 
