@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { TEXTS_CHANGED_AT } from '@contract/texts';
 import { render, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -71,7 +73,7 @@ describe.each(POLICIES)('%s', (_, Page, copy, promises) => {
 
   it('shows the date of its last change, and repeats no id', () => {
     open(Page);
-    expect(screen.getByText('Senast uppdaterad 27 november 2026').tagName).toBe('TIME');
+    expect(screen.getByText('Senast uppdaterad 29 november 2026').tagName).toBe('TIME');
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -103,4 +105,11 @@ it('has the sections that other pages link to', () => {
   ] as const) {
     expect(known.get(page)?.sections.map((section) => section.id)).toContain(id);
   }
+});
+
+it('tells users of every change of the privacy policy or the terms', () => {
+  const texts = JSON.stringify([PRIVACY, TERMS]);
+  const digest = createHash('sha256').update(texts).digest('hex').slice(0, 16);
+  // Texts that change need a new TEXTS_CHANGED_AT, so both stand here.
+  expect([TEXTS_CHANGED_AT, digest]).toEqual(['2026-11-29T00:00:00.000Z', '37cf8d384ee4988f']);
 });

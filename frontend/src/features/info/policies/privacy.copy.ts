@@ -80,7 +80,7 @@ export const PRIVACY = {
       heading: 'Hur länge vi sparar',
       blocks: [
         { table: RETENTION },
-        'När kontot är raderat står du som ”Tidigare boende”, utan lägenhet, i larm som finns kvar. Plats och fritext finns kvar tills larmet självt raderas.',
+        'När kontot är raderat står du som ”Tidigare boende”, utan lägenhet, i larm som finns kvar. Plats och fritext som du har skrivit tas bort ur dem.',
       ],
     },
     {
