@@ -30,7 +30,7 @@ interface Call {
 /**
  * Makes an HTTP call as a browser does. In a run that may share its machine with other work it asks again
  * after a 503, as a tab does: a busy node refuses what can wait. A test of such a refusal uses `callOnce`.
- * @throws when it is still answered with 503 after `ARRIVES_MS`
+ * @throws when it and all that ask at the same time get nothing else for `ARRIVES_MS`
  */
 export function call<T = unknown>(
   node: { url: string },
@@ -64,14 +64,14 @@ export async function callOnce<T = unknown>(
 
 /**
  * Repeats a call while it is answered with 503, as a tab does.
- * @throws when it is still answered with 503 after `ARRIVES_MS`
+ * @throws when it and all that ask at the same time get nothing else for `ARRIVES_MS`
  */
 export const untilSaved = <T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> =>
   whileRefused([503], ask);
 
 /**
  * Repeats a sign-in or a sign-up while the server is too busy: its queue of hashes refuses with 429.
- * @throws when it is still refused after `ARRIVES_MS`
+ * @throws as `untilSaved` does
  */
 export const untilLetIn = <T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> =>
   whileRefused([429, 503], ask);
@@ -79,17 +79,24 @@ export const untilLetIn = <T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> =
 /** For a refusal that names no time. A hundred that asked again at once would keep each other out. */
 const RETRY_MS = 400;
 
+/** When one of these calls last got another answer: of a hundred, the last one waits for all others. */
+let progressAtMs = -Infinity;
+
 async function whileRefused<T>(
   statuses: number[],
   ask: () => Promise<Reply<T>>,
 ): Promise<Reply<T>> {
-  for (const end = performance.now() + ARRIVES_MS; performance.now() < end;) {
+  const beganMs = performance.now();
+  while (performance.now() < Math.max(beganMs, progressAtMs) + ARRIVES_MS) {
     const answer = await ask();
-    if (!statuses.includes(answer.status)) return answer;
+    if (!statuses.includes(answer.status)) {
+      progressAtMs = performance.now();
+      return answer;
+    }
     const { retryInMs } = answer.body.error;
     await pause(retryInMs ?? RETRY_MS * (0.5 + Math.random()));
   }
-  throw new Error(`still answered with ${statuses.join(' or ')} after ${ARRIVES_MS} ms`);
+  throw new Error(`nothing but ${statuses.join(' or ')} for ${ARRIVES_MS} ms`);
 }
 
 let lastSignIn: Promise<unknown> = Promise.resolve();
