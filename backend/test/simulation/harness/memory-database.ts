@@ -189,6 +189,7 @@ function readState(rows: StreamRows, values: Values, { members, now }: Context):
     ...{ isSignedIn: true, hasPushes: false },
     member: me ? { id: me.id, role: me.role, maySend: me.maySend, turn: null } : null,
     press: saved ? press : null,
+    isAlarm: rows.alarms.has(alarmId),
     alarm: asked ?? null,
     ongoing,
     recentlyRaised: raised.length,

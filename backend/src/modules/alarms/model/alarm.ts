@@ -67,6 +67,8 @@ export interface StreamState {
   member: ActiveMember;
   /** The saved press with the requested id, made by any member of any building. */
   press: SavedPress | null;
+  /** Whether that id is an alarm's, in any building. Its press is deleted with the account of its sender. */
+  isAlarm: boolean;
   /** The alarm of that press or with that id, in any status; null when the building has none. */
   alarm: AlarmRecord | null;
   /** At least those that the rule needs. */

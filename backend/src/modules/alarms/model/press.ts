@@ -44,6 +44,7 @@ interface PressOutcome {
 export function pressRule(request: RaiseRequest, limited: boolean): Rule {
   return (state, now) => {
     if (state.press) return repeat(state, now);
+    if (state.isAlarm) throw new AppError('alarm.id_taken');
     const { buildingId, member } = state;
     const refusal = refusalOfPress(member, request);
     if (refusal) throw new AppError(refusal);

@@ -73,6 +73,7 @@ export const STREAM_STATE = prepared(
     (select json_build_object('id', id, 'buildingId', building_id,
               'membershipId', membership_id, 'alarmId', alarm_id,
               'epoch', epoch, 'seq', seq, 'merged', merged) from saved) as press,
+    exists (select 1 from alarms where id = $3) as "isAlarm",
     (select record from target) as alarm,
     coalesce((
       select json_agg(json_build_object('record', record, 'lastPressAt', last_press_at,

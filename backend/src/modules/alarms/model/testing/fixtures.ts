@@ -40,6 +40,7 @@ export const state = (change: Partial<StreamState> = {}): StreamState => ({
   buildingId: 'b',
   member: anna,
   press: null,
+  isAlarm: false,
   alarm: null,
   ongoing: [],
   recentlyRaised: 0,
