@@ -88,6 +88,11 @@ describe('a press', () => {
   });
 });
 
+it('refuses the id of an alarm whose press was erased', () => {
+  const rule = pressRule({ alarmId: 'a', type: 'fire' }, false);
+  expect(() => rule(state({ isAlarm: true }), at)).toThrow(refused('alarm.id_taken'));
+});
+
 describe('the seventh alarm within ten minutes', () => {
   const recentlyRaised = 6;
 
