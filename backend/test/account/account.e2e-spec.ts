@@ -174,6 +174,7 @@ describe('a closed account', () => {
     const { body } = await call<AlarmDetails>(app, `GET /alarms/${own}`, { token });
     expect(body.alarm.sender.name).toBe('Tidigare boende');
     expect(body.alarm).not.toHaveProperty('note');
+    expect(body.alarm).not.toHaveProperty('place');
     const theirs = await call<AlarmDetails>(app, `GET /alarms/${other}`, { token });
     expect(theirs.body.alarm.note).toBe('Svimmat');
     expect(theirs.body.alarm.needHelp).toEqual([

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../../src/contract/alarm.js';
+import { ErasureService } from '../../src/modules/account/erasure.service.js';
 import { useBuilding } from '../support/building.js';
-import { call, signIn, type Person } from '../support/client.js';
+import { call, newPerson, signIn, type Person } from '../support/client.js';
 
 const building = useBuilding();
 
@@ -40,4 +41,20 @@ it('one id in two buildings at once is one alarm and a refusal, and never a fail
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body.error.code).toBe('alarm.id_taken');
   }
+});
+
+it('the id of an alarm stays taken after the account of its sender is erased, with its press', async () => {
+  const { app, database } = building.app;
+  const siv = await newPerson(building.app, { name: 'Siv Sjögren', apartment: '1404' });
+  const alarmId = randomUUID();
+  await press(siv, alarmId);
+  await app.get(ErasureService).erase({ userId: siv.userId, membershipIds: [siv.membershipId] });
+  expect(await database.query('select 1 from presses where id = $1', [alarmId])).toEqual([]);
+  const saved = () => database.query('select * from alarms where id = $1', [alarmId]);
+  const before = await saved();
+  for (const person of [building.anna, await signIn(building.app, 'otto')]) {
+    const { status, body } = await press(person, alarmId);
+    expect([status, body.error.code]).toEqual([409, 'alarm.id_taken']);
+  }
+  expect(await saved()).toEqual(before);
 });
