@@ -169,6 +169,7 @@ it('speaks of an exercise that ended by itself as an exercise', async () => {
   open('/app/history/a3');
   await screen.findByRole('heading', { level: 1, name: 'Övning' });
   screen.getByText('Startade');
+  expect(screen.queryByText('Plats och text')).toBeNull();
   screen.getByText('Övningen slut');
   screen.getByText('Övningen upprepades för dem som inte hade svarat');
   screen.getByText('Övningen löpte ut');

@@ -51,10 +51,11 @@ function Story({ alarm, timeline }: AlarmDetails) {
       ({ building, role }) => building.id === alarm.buildingId && role === 'manager',
     ),
   );
+  const details = detailsText(alarm);
   const facts = [
     [STORY.when, tableMoment(alarm.raisedAt)],
     [alarm.exercise ? STORY.starter : STORY.who, pastText(sender)],
-    [STORY.details, isolated(detailsText(alarm))],
+    [STORY.details, details && isolated(details)],
     [STORY.outcome, outcomeText(alarm)],
     [STORY.reached, reached && reachedText(reached)],
   ].filter(([, text]) => text);
