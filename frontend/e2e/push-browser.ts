@@ -52,10 +52,10 @@ export const test = base.extend<Fixtures>({
   },
 
   subscriber: async ({ listener, request, pushService }, use) => {
-    const names = new Set<string>();
+    const opened: [name: string, tab: Listener][] = [];
     await use(async (name, options) => {
-      names.add(name);
       const tab = await listener(name, options);
+      opened.push([name, tab]);
       const subscription = pushService.newSubscription();
       await tab.context.addInitScript(fakePushManager, subscription.request(''));
       const isSaved = tab.page.waitForResponse('**/api/push/subscriptions');
@@ -64,8 +64,9 @@ export const test = base.extend<Fixtures>({
       const delivery = await PushDelivery.of(tab);
       return new PushBrowser(tab, delivery, pushService, subscription);
     });
-    // In later tests these devices would count as reached, and as ready.
-    for (const name of names) await (await Neighbour.of(request, name)).forgetDevices();
+    // In later tests these devices would count as reached, and as ready. An open tab subscribes again.
+    for (const [, { context }] of opened) await context.close();
+    for (const [name] of opened) await (await Neighbour.of(request, name)).forgetDevices();
   },
 });
 
