@@ -79,11 +79,11 @@ function Sheet({ sheet, isStale }: { sheet: HandoverSheet; isStale: boolean }) {
           </p>
         )}
       </div>
-      <p role="status" className={isStale ? 'font-semibold text-error' : 'text-muted'}>
-        {[isStale && HANDOVER.stale, `${HANDOVER.updated} ${exactTime(serverNow)}`]
-          .filter(Boolean)
-          .join(' ')}
-      </p>
+      <div className={isStale ? 'font-semibold text-error' : 'text-muted'}>
+        <p role="status">{isStale && HANDOVER.stale}</p>
+        {/* It changes with each look, and a screen reader would read it out each time. */}
+        <p>{`${HANDOVER.updated} ${exactTime(serverNow)}`}</p>
+      </div>
       <Actions />
       <Part heading={part(HANDOVER.help)}>
         {alarm.needHelp.length === 0 && <li>{HANDOVER.noHelp}</li>}

@@ -35,7 +35,7 @@ export const DISPLAYS = {
 export function stateOf({ connected, sound, seenAt }: Kiosk, now = new Date(serverNow())): string {
   if (connected) return sound === 'on' ? 'Ansluten · Ljud på' : `Ansluten · ${DISPLAYS.tap}`;
   if (!seenAt) return 'Frånkopplad';
-  const isToday = new Date(seenAt).toDateString() === now.toDateString();
-  const day = isToday ? '' : `${shortDay(seenAt, now)} `;
-  return `Frånkopplad sedan ${day}${clockTime(seenAt)}`;
+  const day = shortDay(seenAt, now);
+  const today = shortDay(now.toISOString(), now);
+  return `Frånkopplad sedan ${day === today ? '' : `${day} `}${clockTime(seenAt)}`;
 }
