@@ -56,7 +56,7 @@ for (const one of SCOPES) {
     await dialog.getByRole('button', { name: 'Nästa' }).click();
     await expect(dialog.getByText(NOTE)).toBeVisible();
     await dialog.getByRole('button', { name: 'Jag kommer och hjälper' }).click();
-    await expect(dialog.getByText('Bara du kommer än.')).toBeVisible();
+    await expect(dialog.getByText('Än så länge är det bara du som kommer.')).toBeVisible();
     const coming = {
       texts: [
         'Medicinsk nöd',
@@ -64,7 +64,7 @@ for (const one of SCOPES) {
         /^Larm från lägenhet.1201/,
         NOTE,
         'Ditt svar',
-        '^Bara du',
+        '^Än så länge',
       ],
       controls: ['Ring 112', 'Ändra svar', 'Minimera'],
     };

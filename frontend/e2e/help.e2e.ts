@@ -40,9 +40,13 @@ test('a person who calls for help reads who has seen it and who comes, up to the
   const seen = /^Anna Berg i lägenhet.1201 har sett det\.$/;
   await expect(dialog(lisa.page).getByText(seen)).toBeVisible();
   await anna.page.getByRole('button', { name: 'Jag kan hjälpa till' }).click();
-  await expect(dialog(lisa.page).getByText(/^Anna Berg i lägenhet.1201 kommer\.$/)).toBeVisible();
+  await expect(
+    dialog(lisa.page).getByText(/^Anna Berg i lägenhet.1201 kan hjälpa till\.$/),
+  ).toBeVisible();
   await expect(dialog(lisa.page).getByText(seen)).toHaveCount(0);
-  await expect(dialog(anna.page).getByText('Bara du kommer än.')).toBeVisible();
+  await expect(
+    dialog(anna.page).getByText('Än så länge är det bara du som kan hjälpa till.'),
+  ).toBeVisible();
 
   // The advice stays for those who have responded, and the sender has it too.
   for (const { page } of [karl, lisa, anna]) {

@@ -119,7 +119,7 @@ test('an incoming alarm shows the apartments beside the longest names', async ({
     const call = { of: 'p:not(.sr-only *)', apartment: calls, begins: 'Behöver hjälp: lägenhet' };
     await expectSeen(page, 'incoming, a call for help', who, call);
     await page.getByRole('button', { name: /Jag kan hjälpa till/ }).click();
-    await expect(page.getByText('Du kommer')).toBeVisible();
+    await expect(page.getByText('bara du som kan hjälpa till')).toBeVisible();
     await expectSeen(
       page,
       'coming',

@@ -40,7 +40,7 @@ test('the sender reads who of three neighbours is safe, comes and needs help, an
     await mira.page.getByRole('button', { name: 'Trapphuset' }).click();
     const reached = '3 av 3 lägenheter nådda';
     await expect(karl.page.getByText(reached, { exact: true }).first()).toBeVisible();
-    const counts = ['1 i säkerhet', '1 behöver hjälp', '1 kommer'];
+    const counts = ['1 i säkerhet', '1 behöver hjälp', '1 kan hjälpa till'];
     const cells = karl.page.getByRole('article').getByRole('listitem');
     for (const count of counts) {
       await expect(cells.filter({ hasText: count }).first()).toBeVisible();
@@ -51,7 +51,7 @@ test('the sender reads who of three neighbours is safe, comes and needs help, an
         - heading "Behöver hjälp (1)" [level=2]
         - list:
           - listitem: Lägenhet 1302, Mira Dahl – trapphuset
-        - heading "Kommer (1)" [level=2]
+        - heading "Kan hjälpa till (1)" [level=2]
         - list:
           - listitem: Lägenhet 1201, Anna Berg
         - heading "I säkerhet (1)" [level=2]

@@ -73,7 +73,7 @@ for (const one of SCOPES) {
       await expect(page.getByText(/^Behöver hjälp: /)).toBeVisible();
       await checkSizes(page, 'a call for help on an incoming alarm');
       await page.getByRole('button', { name: /Jag kan hjälpa till/ }).click();
-      await expect(page.getByText('Du kommer')).toBeVisible();
+      await expect(page.getByText('bara du som kan hjälpa till')).toBeVisible();
       await checkSizes(page, 'coming');
     },
   );

@@ -25,14 +25,14 @@ export const HANDOVER = {
 
 const RESPONSES: Partial<Record<NonNullable<ReachedHome['response']>, string>> = {
   safe: 'i säkerhet',
-  coming: 'kommer och hjälper',
+  coming: 'kan hjälpa till',
   cannot_come: 'kan inte komma',
 };
 const LEVELS: Record<ReachedHome['level'], string> = {
   responded: 'har svarat',
   seen: 'har sett larmet',
-  sounding: 'larmet ljuder där',
-  received: 'larmet har kommit dit',
+  sounding: 'larmet har ljudit',
+  received: 'larmet har kommit fram',
   pushed: 'avisering skickad',
   unreached: 'inte nådd',
 };

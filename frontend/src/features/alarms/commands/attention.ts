@@ -1,4 +1,5 @@
 import type { Alarm } from '@contract/alarm';
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { serverNow } from '../../../lib/time/clock.js';
 import { forgetUnsaved, mutes } from './outbox.js';
@@ -13,11 +14,18 @@ export interface Attention {
   joined: ReadonlySet<string>;
   /** The last change, by alarm. Without one, an alarm opens unless the person acted on it. */
   windows: Readonly<Record<string, AlarmWindow>>;
+  /** The news that a live region has read out. */
+  said: ReadonlySet<string>;
   /** The alarm that the page itself shows. */
   inPage?: string;
 }
 
-const NOTHING: Attention = { touched: new Set(), joined: new Set(), windows: {} };
+const NOTHING: Attention = {
+  touched: new Set(),
+  joined: new Set(),
+  windows: {},
+  said: new Set(),
+};
 
 /** The person's own choices in this tab. They have no effect on other users. */
 export const useAttention = create<Attention>(() => NOTHING);
@@ -61,4 +69,19 @@ export function setInPage(alarmId: string | undefined): void {
 export function forgetAttention(): void {
   useAttention.setState(NOTHING, true);
   forgetUnsaved();
+}
+
+/**
+ * A live region that comes with its text is read out again each time that it comes, for example after
+ * an answer or on the way back from another page.
+ * @param keys identify the news that the region shows
+ * @returns those of them that no earlier region has read out
+ */
+export function useUnsaid(keys: string[]): string[] {
+  const [before] = useState(() => useAttention.getState().said);
+  const all = keys.join();
+  useEffect(() => {
+    useAttention.setState(({ said }) => ({ said: new Set([...said, ...all.split(',')]) }));
+  }, [all]);
+  return keys.filter((key) => !before.has(key));
 }

@@ -54,7 +54,7 @@ const DEEDS: Record<string, string> = {
   raised: 'larmade',
   witnessed: 'larmade också',
   safe: 'svarade: i säkerhet',
-  coming: 'svarade: kommer och hjälper',
+  coming: 'svarade: kan hjälpa till',
   cannot_come: 'svarade: kan inte komma',
   need_help: 'svarade: behöver hjälp',
   resolved: 'avslutade: faran är över',

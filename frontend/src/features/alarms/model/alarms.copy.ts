@@ -33,6 +33,7 @@ export const COPY = {
     next: 'Nästa',
     yourResponse: (label: string) => `Ditt svar: ${label}.`,
     change: 'Ändra svar',
+    answers: 'Svar',
     notSentYet: 'Svaret är inte skickat än.',
     where: 'Var är du?',
     bar: (title: string) => `${title} pågår – Visa`,
@@ -99,7 +100,8 @@ export const COPY = {
   missed: {
     one: (moment: string) => `Du missade ett larm ${moment}.`,
     oneExercise: (moment: string) => `Du missade en övning ${moment}.`,
-    several: (count: number) => `Du missade ${count} larm.`,
+    several: (alarms: number, exercises: number) =>
+      `Du missade ${[alarms && `${alarms} larm`, exercises && exercisesText(exercises)].filter(Boolean).join(' och ')}.`,
     whatIn: (what: string, address: string) => `${what} i ${address}`,
     outcome: {
       active: 'Avslutat',
@@ -112,6 +114,7 @@ export const COPY = {
   },
 };
 
+const exercisesText = (count: number) => (count === 1 ? 'en övning' : `${count}\u00a0övningar`);
 const minutes = (count: number) => (count === 1 ? '1\u00a0minut' : `${count}\u00a0minuter`);
 
 /** The words of an ongoing alarm. An exercise has its own: it must not sound like a danger. */
@@ -157,7 +160,7 @@ export const DELIVERY = {
   reached: (count: number, of: number) =>
     `${count} av ${of}\u00a0${of === 1 ? 'lägenhet' : 'lägenheter'} nådda`,
   silent: 'har inte svarat',
-  allResponded: 'Alla har svarat.',
+  allResponded: 'Alla som är med har svarat.',
   /** The patterns of the windows of the drawn building. */
   windows: {
     help: 'behöver hjälp',
@@ -170,12 +173,14 @@ export const DELIVERY = {
   /** The answer to a person who needs help, and to those who come. */
   help: {
     needed: (who: string) => `Behöver hjälp: ${who}.`,
-    coming: (who: string) => `${who} kommer.`,
+    coming: (who: string, does: string) => `${who} ${does}.`,
     seen: (who: string) => `${who} har sett det.`,
     nobody: 'Ingen har sett det än. Ring 112.',
     more: (count: number) => `${count} till`,
-    comers: (count: number) =>
-      count === 1 ? 'Bara du kommer än.' : `${count}\u00a0kommer, du medräknad.`,
+    comers: (count: number, does: string) =>
+      count === 1
+        ? `Än så länge är det bara du som ${does}.`
+        : `${count}\u00a0${does}, du medräknad.`,
   },
 
   details: {
@@ -223,7 +228,7 @@ export const SHEET = {
   call: 'Ring 112.',
   knock: 'Knacka på hos grannarna.',
   pressed: (moment: string) => `Du tryckte ${moment}.`,
-  trying: 'Vi försöker igen tills du stänger.',
+  trying: 'Vi försöker igen i högst en minut, om du inte stänger.',
   duplicate: (who: string, about: string, when: string) =>
     `${capital(who)}, larmade om ${about} ${when}.`,
   ownDuplicate: (about: string, when: string) =>

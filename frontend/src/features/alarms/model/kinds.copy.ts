@@ -1,4 +1,4 @@
-import type { AlarmType, ReachLevel, ResponseKind } from '@contract/alarm';
+import type { Alarm, AlarmType, ReachLevel, ResponseKind } from '@contract/alarm';
 import { ALARM_KINDS } from '@contract/alarm-kinds';
 import {
   BellRing,
@@ -106,6 +106,12 @@ const HOME_STATES: HomeStates = {
   unreached: { words: 'inte nådd', Icon: CircleDashed },
 };
 
+/** In a fire nobody is told to come: somebody who offers help may stay where they are. */
+const FIRE_STATES: HomeStates = {
+  ...HOME_STATES,
+  coming: { words: 'kan hjälpa till', Icon: HandHelping },
+};
+
 const EXERCISE_STATES: HomeStates = {
   ...HOME_STATES,
   safe: { words: 'hörde övningen', Icon: ShieldCheck },
@@ -114,8 +120,10 @@ const EXERCISE_STATES: HomeStates = {
   received: { words: 'övningen har kommit fram', Icon: Monitor },
 };
 
-export const homeStatesOf = ({ exercise }: { exercise: boolean }): HomeStates =>
-  exercise ? EXERCISE_STATES : HOME_STATES;
+export function homeStatesOf({ exercise, type }: Pick<Alarm, 'exercise' | 'type'>): HomeStates {
+  if (exercise) return EXERCISE_STATES;
+  return type === 'fire' ? FIRE_STATES : HOME_STATES;
+}
 
 /** The label of the person's own flat in a choice of places. */
 export const OWN_HOME = 'Min lägenhet';

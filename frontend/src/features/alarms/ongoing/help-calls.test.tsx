@@ -15,6 +15,12 @@ const LISA_NEEDS = 'Lägenhet\u00a01102 (Lisa Ny) behöver hjälp.';
 
 beforeEach(showHost);
 
+const spokenCalls = () =>
+  within(dialog())
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join('');
+
 async function answer(label: string): Promise<void> {
   await pass(600);
   press(label);
@@ -58,9 +64,19 @@ it('a person who comes reads how many do', async () => {
   await answer('Jag kommer och hjälper');
   expect(dialog().textContent).not.toContain('Bara du');
   helps({ comingCount: 1 });
-  expect(dialog().textContent).toContain('Bara du kommer än.');
+  expect(dialog().textContent).toContain('Än så länge är det bara du som kommer.');
   helps({ comingCount: 2 });
   expect(dialog().textContent).toContain('2\u00a0kommer, du medräknad.');
+});
+
+it('a person who offers help in a fire is never said to come', async () => {
+  receive();
+  await answer('Jag kan hjälpa till Gå aldrig in i rök.');
+  helps({ comingCount: 1 });
+  expect(dialog().textContent).toContain('Än så länge är det bara du som kan hjälpa till.');
+  helps({ comingCount: 2 });
+  expect(dialog().textContent).toContain('2\u00a0kan hjälpa till, du medräknad.');
+  expect(dialog().textContent).not.toContain('kommer');
 });
 
 describe('a call for help of a neighbour', () => {
@@ -72,6 +88,16 @@ describe('a call for help of a neighbour', () => {
     expect(within(dialog()).getByRole('alert').textContent).toBe(LISA_NEEDS);
     receive({ needHelp: [callOf(lisa), callOf(anna)] });
     expect(dialog().textContent).toContain('Behöver hjälp: lägenhet\u00a01201 och 1 till.');
+  });
+
+  it('is not read out again when the alarm is answered, but the next one is', async () => {
+    receive({ needHelp: [callOf(lisa)] });
+    expect(spokenCalls()).toBe(LISA_NEEDS);
+    await answer('Jag är i säkerhet');
+    expect(dialog().textContent).toContain('Behöver hjälp: lägenhet\u00a01102');
+    expect(spokenCalls()).toBe('');
+    receive({ needHelp: [callOf(lisa), callOf(anna)] });
+    expect(spokenCalls()).toBe('Lägenhet\u00a01201 (Anna Berg) behöver hjälp.');
   });
 
   it('opens a minimised alarm once, and again only for the next call', async () => {

@@ -3,9 +3,11 @@ import { isolated } from '@contract/written-text';
 import { LifeBuoy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Names } from '../../../ui/names.js';
+import { useUnsaid } from '../commands/attention.js';
 import { reportReceipt } from '../commands/receipts.js';
 import { COPY, DELIVERY } from '../model/alarms.copy.js';
 import { callText, homeText, personText, placeText } from '../model/format.js';
+import { homeStatesOf } from '../model/kinds.copy.js';
 import type { GivenResponse } from './use-alarms.js';
 import { useHelp } from './use-reach.js';
 
@@ -41,7 +43,7 @@ export function HelpStrip({ alarm, ownId }: HelpCallsProps) {
   const strip = useSeenReport<HTMLParagraphElement>(alarm, others);
   return (
     <>
-      <SpokenCalls calls={others} />
+      <SpokenCalls alarmId={alarm.id} calls={others} />
       {others.length > 0 && (
         <p
           ref={strip}
@@ -62,14 +64,18 @@ export function HelpStrip({ alarm, ownId }: HelpCallsProps) {
 }
 
 /** Each call is read out once, and not again with the next one or with a new place. */
-function SpokenCalls({ calls }: { calls: NeedsHelp[] }) {
+function SpokenCalls({ alarmId, calls }: { alarmId: string; calls: NeedsHelp[] }) {
+  const keyOf = ({ membershipId }: NeedsHelp) => `${alarmId} ${membershipId}`;
+  const unsaid = useUnsaid(calls.map(keyOf));
   return (
     <div role="alert" aria-atomic="false" className="sr-only">
-      {calls.map((neighbour) => (
-        <p key={neighbour.membershipId}>
-          <Names in={COPY.ongoing.helpFor(callText(neighbour), '')} />
-        </p>
-      ))}
+      {calls
+        .filter((call) => unsaid.includes(keyOf(call)))
+        .map((neighbour) => (
+          <p key={neighbour.membershipId}>
+            <Names in={COPY.ongoing.helpFor(callText(neighbour), '')} />
+          </p>
+        ))}
     </div>
   );
 }
@@ -92,7 +98,8 @@ export function HelpAnswer({ alarm, ownId, response }: HelpAnswerProps) {
   if (!isConcerned) return null;
   // The answer to an earlier call is not shown as the answer to this one.
   const isAnswer = help?.comingCount !== undefined && help.calledAt === call?.at;
-  const lines = isAnswer ? linesOf(help, isCall) : [];
+  const { words } = homeStatesOf(alarm).coming;
+  const lines = isAnswer ? linesOf(help, isCall, words) : [];
   return (
     <div
       role="status"
@@ -107,13 +114,13 @@ export function HelpAnswer({ alarm, ownId, response }: HelpAnswerProps) {
   );
 }
 
-function linesOf(view: HelpView, isCall: boolean): string[] {
+function linesOf(view: HelpView, isCall: boolean, does: string): string[] {
   const { coming = [], comingCount = 0, seen = [], seenCount = 0 } = view;
   const { help } = DELIVERY;
-  if (!isCall) return [help.comers(comingCount)];
+  if (!isCall) return [help.comers(comingCount, does)];
   if (comingCount + seenCount === 0) return [help.nobody];
   return [
-    comingCount > 0 ? help.coming(namesText(coming, comingCount)) : '',
+    comingCount > 0 ? help.coming(namesText(coming, comingCount), does) : '',
     seenCount > 0 ? help.seen(namesText(seen, seenCount)) : '',
   ].filter(Boolean);
 }

@@ -9,6 +9,7 @@ import { heightAs } from '../../../ui/pages/page-frame.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { holdToasts } from '../../../ui/toasts.js';
+import { useUnsaid } from '../commands/attention.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { COPY, statesOf } from '../model/alarms.copy.js';
 import { detailsText, personText, shortAddress, stopwatch, whoText } from '../model/format.js';
@@ -172,13 +173,14 @@ function SentLine({ alarm, isSender }: { alarm: Alarm; isSender: boolean }) {
   const sent = useSend((state) => state.sent);
   const words = statesOf(alarm);
   const isThis = sent?.answer.alarm.id === alarm.id;
+  const isNews = useUnsaid(isThis ? [`${alarm.id} ${sent.atMs}`] : []).length > 0;
   return (
     <div className="text-button font-semibold *:inline">
       {(isThis || isSender) && (
         <CircleCheck aria-hidden="true" strokeWidth={2.5} className="me-2 size-6 align-bottom" />
       )}
       {isSender && !isThis && <p>{words.own}</p>}
-      <p role="alert">
+      <p role={isNews || !isThis ? 'alert' : undefined}>
         {isThis &&
           (sent.answer.merged ? (
             <Names in={COPY.sent.joined(personText(alarm.sender), exactTime(sent.atMs))} />

@@ -1,5 +1,6 @@
 import type { Alarm, ResponseKind } from '@contract/alarm';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.js';
 import { responses } from '../commands/outbox.js';
 import { kindOf } from '../model/alarm-rules.js';
@@ -20,16 +21,27 @@ interface OwnResponseProps {
 /** Shows the person's own response, with a way to change it. */
 export function OwnResponse({ alarm, response, children }: OwnResponseProps) {
   const [changing, setChanging] = useState(false);
+  // The pressed button is removed, and the focus would be lost with it. No answer takes it: a second
+  // press of the same key would send that answer.
+  const choice = useRef<HTMLDivElement>(null);
+  const own = useRef<HTMLParagraphElement>(null);
+  const change = () => {
+    flushSync(() => setChanging(true));
+    choice.current?.focus();
+  };
+  const respond = (response: ResponseKind) => {
+    flushSync(() => {
+      setChanging(false);
+      responses.submit(alarm, { response });
+    });
+    own.current?.focus();
+  };
   if (!response || changing) {
     return (
       <>
-        <ResponseButtons
-          alarm={alarm}
-          onRespond={(response) => {
-            setChanging(false);
-            responses.submit(alarm, { response });
-          }}
-        />
+        <div ref={choice} role="group" aria-label={COPY.incoming.answers} tabIndex={-1}>
+          <ResponseButtons alarm={alarm} onRespond={respond} />
+        </div>
         {children}
       </>
     );
@@ -39,14 +51,16 @@ export function OwnResponse({ alarm, response, children }: OwnResponseProps) {
   return (
     <>
       <div className="fade-in leading-tight font-semibold">
-        <p>{COPY.incoming.yourResponse(label)}</p>
+        <p ref={own} tabIndex={-1}>
+          {COPY.incoming.yourResponse(label)}
+        </p>
         <p role="status" className="text-error">
           {troubleOf(response)}
         </p>
       </div>
       <div className="flex flex-wrap gap-3 *:flex-1">
         {!alarm.exercise && (
-          <Button variant="secondary" onClick={() => setChanging(true)}>
+          <Button variant="secondary" onClick={change}>
             {COPY.incoming.change}
           </Button>
         )}

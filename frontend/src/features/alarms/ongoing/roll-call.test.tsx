@@ -67,7 +67,7 @@ describe('the roll call', () => {
     ]);
     expect(titles()).toEqual([
       'Behöver hjälp (1)',
-      'Kommer (1)',
+      'Kan hjälpa till (1)',
       'Har sett larmet (1)',
       'Larmet har ljudit (1)',
       'Larmet har kommit fram (1)',
@@ -98,7 +98,7 @@ describe('the roll call', () => {
   it('counts homes as reached by reports of a device or a person, and not by a push', () => {
     showOwn([...HOMES, { apartment: '0901', names: ['Ulf'], level: 'pushed' }]);
     expect(says('5 av 7\u00a0lägenheter nådda')).toBe(true);
-    const numbers = ['0\u00a0i säkerhet', '1\u00a0behöver hjälp', '1\u00a0kommer'];
+    const numbers = ['0\u00a0i säkerhet', '1\u00a0behöver hjälp', '1\u00a0kan hjälpa till'];
     expect(numbers.every(says)).toBe(true);
     expect(says('5\u00a0har inte svarat')).toBe(true);
     expect(says('Ingen granne är nådd än.')).toBe(false);
@@ -160,7 +160,7 @@ describe('a screen reader', () => {
     // The region is empty while its text would differ from the text on the screen.
     expect(spoken()).toBeUndefined();
     await pass(200);
-    expect(spoken()).toBe('1 av 1\u00a0lägenhet nådda, 1\u00a0kommer');
+    expect(spoken()).toBe('1 av 1\u00a0lägenhet nådda, 1\u00a0kan hjälpa till');
   });
 
   it('never reads a number of homes where there is none', async () => {
@@ -218,7 +218,7 @@ describe('an alarm that is repeated', () => {
   it('says that all have responded instead', () => {
     showOwn([LISA, ALI]);
     repeat(3);
-    expect(line()).toBe('Alla har svarat.');
+    expect(line()).toBe('Alla som är med har svarat.');
   });
 
   it('tells a manager who is not the sender, and no other member', () => {

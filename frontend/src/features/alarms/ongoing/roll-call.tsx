@@ -19,7 +19,7 @@ const stateOf = ({ response, level }: ReachedHome) =>
   response ?? (level === 'responded' ? 'seen' : level);
 
 interface RollCallProps {
-  alarm: Pick<Alarm, 'exercise'>;
+  alarm: Pick<Alarm, 'exercise' | 'type'>;
   reach: Reach;
 }
 

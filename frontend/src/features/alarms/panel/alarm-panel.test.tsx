@@ -59,7 +59,9 @@ describe('the panel', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
     expect(screen.queryByRole('button', { name: 'Medicinsk nöd' })).toBeNull();
     click('Skicka ett nytt larm');
-    expect(screen.getByRole('button', { name: 'Medicinsk nöd' })).toBeTruthy();
+    const types = screen.getByRole('group', { name: 'Skicka ett nytt larm' });
+    expect(within(types).getByRole('button', { name: 'Medicinsk nöd' })).toBeTruthy();
+    expect(document.activeElement).toBe(types);
   });
 });
 
@@ -149,7 +151,9 @@ describe('the sheet', () => {
   it('stops sending when the message about a lost connection is closed', async () => {
     serverAnswers(() => Promise.reject(new TypeError('offline')));
     await sendFire();
-    expect(screen.getByRole('dialog').textContent).toContain('Vi försöker igen tills du stänger.');
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'Vi försöker igen i högst en minut, om du inte stänger.',
+    );
     fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
     const close = screen.getByRole('button', { name: 'Stäng' });

@@ -1,7 +1,8 @@
 import { type Alarm, ALARM_TYPES } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { isolated } from '@contract/written-text';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { Button } from '../../../ui/button.js';
 import { Names } from '../../../ui/names.js';
@@ -69,6 +70,12 @@ function useTopAtPress(alarmId: string): void {
 function OngoingPanel({ shown, alarms, titles, memberships, onNext }: OngoingPanelProps) {
   const selected = useSelectedBuilding(memberships);
   const [another, setAnother] = useState(false);
+  const types = useRef<HTMLDivElement>(null);
+  const showTypes = () => {
+    flushSync(() => setAnother(true));
+    // The pressed button is removed, and the focus would be lost with it.
+    types.current?.focus();
+  };
   useTopAtPress(shown.id);
   const membership = memberships.find(({ building }) => building.id === shown.buildingId);
   return (
@@ -90,17 +97,23 @@ function OngoingPanel({ shown, alarms, titles, memberships, onNext }: OngoingPan
         }
       >
         {selected && another && (
-          <>
+          <div
+            ref={types}
+            role="group"
+            aria-label={COPY.panel.another}
+            tabIndex={-1}
+            className="flex flex-col gap-5"
+          >
             {memberships.length > 1 && (
               <h2 className="text-h2">
                 <Names in={COPY.panel.anotherIn(isolated(shortAddress(selected.building)))} />
               </h2>
             )}
             <TypeButtons membership={selected} />
-          </>
+          </div>
         )}
         {!another && (
-          <Button variant="secondary" onClick={() => setAnother(true)}>
+          <Button variant="secondary" onClick={showTypes}>
             {COPY.panel.another}
           </Button>
         )}

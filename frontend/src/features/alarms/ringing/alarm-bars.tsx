@@ -63,6 +63,7 @@ export function MissedBar({ memberships, person, nowMs }: MissedBarProps) {
     ({ pressedBy }) => !pressedBy.some((id) => person.membershipIds.has(id)),
   );
   const [first, ...others] = unread;
+  const exercises = unread.filter(({ kind }) => kind === 'exercise').length;
   const time = first && momentText(Date.parse(first.raisedAt), nowMs);
   return (
     <div role="status" className={DURING_ALARM}>
@@ -87,7 +88,7 @@ export function MissedBar({ memberships, person, nowMs }: MissedBarProps) {
             ) : (
               <details className="min-w-0 grow">
                 <summary className="cursor-pointer font-semibold">
-                  {COPY.missed.several(unread.length)}
+                  {COPY.missed.several(unread.length - exercises, exercises)}
                 </summary>
                 <ul className="mt-2 flex max-h-[40dvh] flex-col gap-2 overflow-y-auto">
                   {unread.map((one) => (

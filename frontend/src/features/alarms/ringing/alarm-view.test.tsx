@@ -60,7 +60,10 @@ describe('a response', () => {
     press('Jag är i säkerhet');
     await pass(600);
     press('Ändra svar');
+    // The focus follows, but to no button: the same key may still be pressed.
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Svar' }));
     press('Jag behöver hjälp');
+    expect(document.activeElement?.textContent).toBe('Ditt svar: Jag behöver hjälp.');
     await pass(0);
     expect(sent.at(-1)?.body).toMatchObject({ response: 'need_help' });
   });

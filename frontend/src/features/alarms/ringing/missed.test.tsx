@@ -81,6 +81,16 @@ describe('after an absence', () => {
     screen.getByText('Övning. Övningen slut kl. 14.04.');
   });
 
+  it.each([
+    [0, 2, 'Du missade 2 övningar.'],
+    [1, 1, 'Du missade 1 larm och en övning.'],
+    [2, 3, 'Du missade 2 larm och 3 övningar.'],
+  ])('of %s alarms and %s exercises none is counted as the other', (alarms, exercises, words) => {
+    const all = Array.from({ length: alarms + exercises }, (_, i) => ({ exercise: i >= alarms }));
+    comesBack(all.map((one, i) => ({ ...one, id: `old ${i}` })));
+    screen.getByText(words);
+  });
+
   it('an alarm that the person raised or witnessed is not shown as missed', () => {
     const witnesses = [{ ...karl, at: iso(-60_000) }];
     comesBack([
