@@ -10,6 +10,14 @@ export abstract class Clock {
     return databaseNow;
   }
 
+  /**
+   * A node's clock is never quite PostgreSQL's, and a job that begins early finds nothing to do.
+   * @returns the time by which a statement selects what is due; null for PostgreSQL's own `now()`
+   */
+  ofStatement(): Date | null {
+    return null;
+  }
+
   /** @returns the time `ms` milliseconds ago */
   ago(ms: number): Date {
     return new Date(this.now().getTime() - ms);

@@ -6,8 +6,8 @@ import { Scene } from './harness/schedule/scene.js';
 /** The nodes are killed around a step of the escalation. It follows once, as soon as one runs. */
 
 const STEPS_MS = [15_000, 30_000, 60_000] as const;
-/** A poll comes every second. */
-const LATE_MS = 1_000;
+/** A poll comes every half second. */
+const LATE_MS = 500;
 /** A claim that a killed node leaves behind lasts this long. */
 const CLAIM_MS = 3_000;
 /** For a change on a machine that also starts nodes. */

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { freePort } from '../../../infra/local/ports.mjs';
 import { boot, type RunningApp } from '../../src/boot.js';
 import type { RaiseResult, Sync } from '../../src/contract/alarm.js';
+import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
 import { SystemClock } from '../../src/platform/clock.js';
 import { ClockSync } from '../../src/platform/database/clock-sync.js';
 import { createDataSource } from '../../src/platform/database/data-source.js';
+import { Outbox, type JobName } from '../../src/platform/jobs/outbox.js';
 import { createLogger } from '../../src/platform/logging.js';
 import { call, openTab, signIn, type Person } from '../support/client.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
@@ -87,6 +89,46 @@ it('the clock follows the database, whatever the machine says', () => {
   expect(Math.abs(clock.now().getTime() - databaseNow.getTime())).toBeLessThan(NEAR_MS);
   expect(new SystemClock().now().getTime()).toBeLessThan(NEAR_MS);
 });
+
+it.each([-HOUR_MS, HOUR_MS])(
+  'a node whose clock is %i ms off begins what is due by the database’s, and nothing else',
+  async (aheadMs) => {
+    const schema = { entities: [], migrations: [] };
+    const database = await createDataSource(databaseUrl, schema, { poolSize: 1 }).initialize();
+    const clock = new SystemClock();
+    const asked = performance.now();
+    clock.correct(new Date(Date.now() + aheadMs), asked, asked);
+    const outbox = new Outbox(database, clock);
+    // No release has this job, so that the running node leaves its rows alone.
+    const names = [`test.${aheadMs}` as JobName];
+    const rows = (time: string) =>
+      database.query<{ id: string }[]>(
+        `insert into outbox (id, name, payload, due_at)
+         values (gen_random_uuid(), $1, '{}', now() + $2::interval) returning id`,
+        [names[0], time],
+      );
+    const [due] = await rows('-1 s');
+    const [later] = await rows('1 min');
+    expect((await outbox.findDue(names, 10)).map(({ id }) => id)).toEqual([due!.id]);
+    expect(await outbox.findDueById(due!.id)).toMatchObject({ id: due!.id });
+    expect(await outbox.findDueById(later!.id)).toBeUndefined();
+    expect((await outbox.claim(names, 10, 60_000)).map(({ id }) => id)).toEqual([due!.id]);
+    expect(await outbox.claim(names, 10, 60_000)).toEqual([]);
+    const signals = undefined as never;
+    const writer = new StreamWriter(database, signals, createLogger('silent'));
+    const { id: alarmId } = (await press(await signIn(node, 'karl'), 'other')).body.alarm;
+    const escalates = (time: string) =>
+      database.query('update alarms set escalates_at = now() + $2::interval where id = $1', [
+        alarmId,
+        time,
+      ]);
+    await escalates('1 min');
+    const claimed = async () =>
+      (await writer.claimDue(clock.ofStatement(), 50)).map(({ id }) => id);
+    expect(await claimed()).not.toContain(alarmId);
+    await database.destroy();
+  },
+);
 
 it('a wait for a connection does not count as the way to the database', async () => {
   const schema = { entities: [], migrations: [] };

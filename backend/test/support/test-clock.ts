@@ -12,6 +12,10 @@ export class TestClock extends Clock {
     return this.now();
   }
 
+  override ofStatement(): Date {
+    return this.now();
+  }
+
   step(ms: number): void {
     this.current += ms;
   }

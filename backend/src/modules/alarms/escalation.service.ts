@@ -9,7 +9,7 @@ import { escalateRule } from './model/alarm.js';
 import { BuildingStream } from './stream/building-stream.js';
 import { StreamWriter, type DueAlarm } from './stream/stream-writer.repository.js';
 
-const POLL_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 500;
 /** Bounds the work of one poll; the rest waits for the next one. */
 const ALARMS_PER_POLL = 500;
 /** Presses of the building wait for one change at most, and its events fill few pages. */
@@ -64,7 +64,7 @@ export class EscalationService implements OnModuleDestroy {
     if (this.isClaiming) return [];
     this.isClaiming = true;
     try {
-      return await this.writer.claimDue(this.clock.now(), ALARMS_PER_POLL);
+      return await this.writer.claimDue(this.clock.ofStatement(), ALARMS_PER_POLL);
     } catch (error) {
       this.logger.warn({ err: error }, 'due escalations not read, tries again');
       return [];

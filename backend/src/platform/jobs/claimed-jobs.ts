@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../clock.js';
 import type { Logger } from '../logging.js';
 import { LOGGER } from '../tokens.js';
 import { Outbox, type Job, type JobName } from './outbox.js';
@@ -28,7 +27,6 @@ export class ClaimedJobs {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly outbox: Outbox,
-    private readonly clock: Clock,
   ) {}
 
   /** Runs all that are due, in the background. */
@@ -45,7 +43,7 @@ export class ClaimedJobs {
 
   private async runDue(names: JobName[], runner: Runner): Promise<void> {
     while (!this.isStopped) {
-      const jobs = await this.outbox.claim(names, this.clock.in(CLAIMED_MS), ROWS);
+      const jobs = await this.outbox.claim(names, ROWS, CLAIMED_MS);
       if (jobs.length === 0) return;
       const done: Job[] = [];
       const left = [...jobs];

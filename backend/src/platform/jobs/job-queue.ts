@@ -15,7 +15,8 @@ import { ClaimedJobs } from './claimed-jobs.js';
 import { Outbox, type Job, type JobName, type Jobs } from './outbox.js';
 import { ATTEMPTS, openQueues, type QueueConnection, type QueueName } from './queue-connection.js';
 
-const SWEEP_EVERY_MS = 1_000;
+/** Work begins at most this long after it is due, and a sweep without any is two index look-ups. */
+const SWEEP_EVERY_MS = 500;
 const SWEEP_ROWS = 1_000;
 /** A row that is open for this long after it was added is added again: the queue may have lost it. */
 const AGAIN_MS = 15_000;
@@ -100,7 +101,7 @@ export class JobQueue implements OnApplicationShutdown {
     await this.connection?.close();
   }
 
-  /** Adds the rows to the queues that are due before the next sweep, and begins those without a queue. */
+  /** Adds the rows to the queues that are due, and begins those without a queue. */
   async sweep(): Promise<void> {
     if (!this.connection) return;
     this.claimed.run(this.names('claimed'), this);
@@ -111,8 +112,7 @@ export class JobQueue implements OnApplicationShutdown {
         const key = `${name} ${begin.getTime()}`;
         await this.addOnce(key, () => this.outbox.addForPeriod(name, begin));
       }
-      const by = this.clock.in(SWEEP_EVERY_MS);
-      for (const job of await this.outbox.findDue(by, SWEEP_ROWS, this.names('queued'))) {
+      for (const job of await this.outbox.findDue(this.names('queued'), SWEEP_ROWS)) {
         await this.addOnce(job.id, () => this.add(job));
       }
     } catch (error) {
@@ -146,19 +146,18 @@ export class JobQueue implements OnApplicationShutdown {
   private async addById(id: string): Promise<void> {
     if (this.stopped.signal.aborted) return;
     try {
-      const job = this.connection && (await this.outbox.findOpen(id));
-      // Later work waits in the outbox alone: the queue may lose what it holds for months.
-      if (job && job.dueAt <= this.clock.in(SWEEP_EVERY_MS)) await this.add(job);
+      // Later work waits in the outbox alone: the queue would begin it by the clocks of its workers.
+      const job = this.connection && (await this.outbox.findDueById(id));
+      if (job) await this.add(job);
     } catch (error) {
       this.logger.warn({ err: error, outbox: id }, 'urgent job not added, the sweep will');
     }
   }
 
-  private async add({ id: rowId, name, dueAt }: Job): Promise<void> {
-    const delayMs = Math.max(0, dueAt.getTime() - this.clock.now().getTime());
+  private async add({ id: rowId, name }: Job): Promise<void> {
     const queue: QueueName | 'claimed' | undefined = this.queueOf[name];
     if (queue === undefined || queue === 'claimed') return;
-    await this.connection?.add(queue, { name, rowId, delayMs });
+    await this.connection?.add(queue, { name, rowId });
   }
 
   /** Skips what was added a moment ago. */
@@ -189,8 +188,12 @@ export class JobQueue implements OnApplicationShutdown {
   }
 
   private async work(rowId: string, attempt: number): Promise<void> {
-    const row = await this.outbox.findOpen(rowId);
-    if (!row) return;
+    const row = await this.outbox.findDueById(rowId);
+    if (!row) {
+      // A job that was begun early stays open, and the sweep finds it once it is due.
+      this.added.delete(rowId);
+      return;
+    }
     try {
       await this.perform(row);
       await this.finish([row]);

@@ -37,15 +37,17 @@ export const INSERT_JOBS = `
 const OPEN = `
   select id, name, payload, due_at as "dueAt" from outbox
    where done_at is null and failed_at is null`;
-const DUE = `${OPEN} and due_at <= $1 and name = any($3) order by due_at limit $2`;
+const DUE = 'due_at <= coalesce($1::timestamptz, now())';
+const ALL_DUE = `${OPEN} and ${DUE} and name = any($2) order by due_at limit $3`;
+const DUE_BY_ID = `${OPEN} and ${DUE} and id = $2`;
 /** Two workers never get the same row, and neither waits for the other. */
 const CLAIM = `
-  update outbox set due_at = $3 where id in (
+  update outbox set due_at = coalesce($1::timestamptz, now()) + make_interval(secs => $4)
+   where id in (
     select id from outbox
-     where done_at is null and failed_at is null and due_at <= $1 and name = any($2)
-     order by due_at limit $4 for update skip locked)
+     where done_at is null and failed_at is null and ${DUE} and name = any($2)
+     order by due_at limit $3 for update skip locked)
   returning id, name, payload, due_at as "dueAt"`;
-const BY_ID = `${OPEN} and id = $1`;
 
 export interface OutboxState {
   open: number;
@@ -86,21 +88,21 @@ export class Outbox {
     );
   }
 
-  /** @returns the open rows of these jobs that are due by then, soonest first */
-  findDue(by: Date, limit: number, names: JobName[]): Promise<Job[]> {
-    return this.database.query(DUE, [by, limit, names]);
+  /** @returns the open rows of these jobs that are due, those first that have been due longest */
+  findDue(names: JobName[], limit: number): Promise<Job[]> {
+    return this.database.query(ALL_DUE, [this.clock.ofStatement(), names, limit]);
   }
 
-  /** @returns rows of these jobs that are due, which no other worker gets until then */
-  async claim(names: JobName[], until: Date, limit: number): Promise<Job[]> {
-    const values = [this.clock.now(), names, until, limit];
+  /** @returns rows of these jobs that are due, which no other worker gets for so long */
+  async claim(names: JobName[], limit: number, forMs: number): Promise<Job[]> {
+    const values = [this.clock.ofStatement(), names, limit, forMs / 1_000];
     const [rows] = await this.database.query<[Job[], number]>(CLAIM, values);
     return rows;
   }
 
-  /** @returns undefined once it is done or has failed for good */
-  async findOpen(id: string): Promise<Job | undefined> {
-    const [row] = await this.database.query<Job[]>(BY_ID, [id]);
+  /** @returns undefined before it is due, and once it is done or has failed for good */
+  async findDueById(id: string): Promise<Job | undefined> {
+    const [row] = await this.database.query<Job[]>(DUE_BY_ID, [this.clock.ofStatement(), id]);
     return row;
   }
 

@@ -47,7 +47,7 @@ export async function migrateQueue(client: pg.Client): Promise<void> {
 /** BullMQ's queues and workers, connected to the database. */
 export interface QueueConnection {
   /** A row that is in the queue already is not added again. */
-  add(queue: QueueName, job: { name: string; rowId: string; delayMs: number }): Promise<void>;
+  add(queue: QueueName, job: { name: string; rowId: string }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -94,10 +94,9 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
     throw error;
   }
   for (const { worker } of queues.values()) worker.run().catch(onError);
-  const add: QueueConnection['add'] = async (queue, { name, rowId, delayMs }) => {
+  const add: QueueConnection['add'] = async (queue, { name, rowId }) => {
     await queues.get(queue)?.queue.add(name, rowId, {
       jobId: `outbox-${rowId}`,
-      delay: delayMs,
       attempts: ATTEMPTS,
       backoff: { type: 'exponential', delay: 250 },
       // The outbox holds the result. An old job with this id would block a row that is reopened.

@@ -70,7 +70,7 @@ export interface DueAlarm {
 }
 
 /** Longer than a change may take, so that an alarm has one attempt at a time. */
-const CLAIM_MS = 3_000;
+const CLAIM_S = 3;
 
 interface SaveRequest {
   buildingId: string;
@@ -183,15 +183,17 @@ export class StreamWriter {
    * Claims the alarms that are due to escalate. It moves their due time, so that another attempt follows
    * when this one fails or its node dies. It waits for no row: `no key update` passes by receipts that
    * are being saved.
+   * @param now null for PostgreSQL's time
    * @returns the alarms that have been due longest
    */
-  async claimDue(now: Date, limit: number): Promise<DueAlarm[]> {
+  async claimDue(now: Date | null, limit: number): Promise<DueAlarm[]> {
     const [rows] = await this.database.query<[DueAlarm[]]>(
-      `update alarms set escalates_at = $2 where id in (
-         select id from alarms where escalates_at <= $1
-          order by escalates_at limit $3 for no key update skip locked
+      `update alarms set escalates_at = coalesce($1::timestamptz, now()) + make_interval(secs => $3)
+        where id in (
+         select id from alarms where escalates_at <= coalesce($1::timestamptz, now())
+          order by escalates_at limit $2 for no key update skip locked
        ) returning id, building_id as "buildingId"`,
-      [now, new Date(now.getTime() + CLAIM_MS), limit],
+      [now, limit, CLAIM_S],
     );
     return rows;
   }
