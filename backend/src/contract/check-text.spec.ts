@@ -3,7 +3,7 @@ import { RULES } from './text-rules.js';
 
 const MALFORMED = 'x'.repeat(300);
 const LONG_EMAIL = `${'a'.repeat(251)}@b.se`;
-const { interest, contact, accessCode, account, secondFactor } = RULES;
+const { interest, contact, accessCode, account, invitation, secondFactor } = RULES;
 
 describe('the order of the messages', () => {
   it.each([
@@ -30,5 +30,39 @@ it('reads the longest text that a request can hold at once', () => {
   const labels = `a@${`${'a'.repeat(63)}.`.repeat(500)}!`;
   expect(checkText({ ...interest.email, read: (text) => text }, labels)).toBe(
     'Ogiltig e-postadress',
+  );
+});
+
+describe('a password', () => {
+  const composing = jest.spyOn(String.prototype, 'normalize');
+  beforeEach(() => composing.mockClear());
+  afterAll(() => composing.mockRestore());
+
+  it.each(['\u200d', '\u0301\u0323', 'x'])('of 32 kB of %j is refused uncomposed', (text) => {
+    expect(checkText(account.password, text.repeat(10_000))).toBe(account.password.tooLong);
+    expect(composing).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['\u03b1\u0313\u0300\u0345', '\u1f82'],
+    ['\u{2f800}', '\u4e3d'],
+    ['a\u030a', '\u00e5'],
+  ])('is as long as its composed letters (%j)', (typed, composed) => {
+    expect(typed.repeat(100).normalize('NFC')).toBe(composed.repeat(100));
+    expect(checkText(account.password, typed.repeat(100))).toBeUndefined();
+    expect(checkText(account.password, typed.repeat(101))).toBe(account.password.tooLong);
+  });
+});
+
+describe('a pasted text', () => {
+  it.each([contact.email, interest.phone, invitation.token, secondFactor.code])(
+    'is composed after what is too long is cut off (%#)',
+    (rule) => {
+      const composing = jest.spyOn(String.prototype, 'normalize');
+      checkText(rule, '\u0344\u0323'.repeat(8_000));
+      const lengths = composing.mock.contexts.map(({ length }) => length);
+      composing.mockRestore();
+      expect(lengths).toEqual([2_000]);
+    },
   );
 });

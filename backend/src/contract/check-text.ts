@@ -22,6 +22,9 @@ export interface TextRule {
   cleaned?: boolean;
 }
 
+/** The most code units that NFC makes one of: "ᾂ" typed as a letter and three marks. */
+const UNITS_COMPOSED_MAX = 4;
+
 const UNSAVABLE_MESSAGE = 'Texten innehåller tecken som inte går att spara';
 
 /** @returns the text as the rule checks it, and as it is sent and saved */
@@ -40,6 +43,8 @@ export function checkText(rule: TextRule, value: unknown): string | undefined {
     return rule.optional ? undefined : rule.tooShort;
   }
   if (typeof value !== 'string') return rule.malformed ?? rule.tooShort;
+  // Composing costs quadratic time, and cannot make so long a password short enough.
+  if (rule.keepSpaces && value.length > rule.max * UNITS_COMPOSED_MAX) return rule.tooLong;
   // A password has as many letters as it shows, however a keyboard composes them.
   const text = rule.keepSpaces ? value.normalize('NFC') : tidyText(rule, value);
   if (text === '' && rule.optional) return undefined;

@@ -7,14 +7,16 @@ export const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 /** A minus is no dash to Unicode. */
 const DASHES = /[\p{Pd}\u2212]/gu;
 
-/** Longer than a link in any mail. A body of dots would take the patterns below a second. */
+/** Longer than a link in any mail. A body of dots or marks would take what follows a second or more. */
 const READ_MAX = 2_000;
 
+const readable = (text: string): string => text.replace(UNSEEN, '').slice(0, READ_MAX);
+
 export const simplified = (text: string): string =>
-  text.replace(UNSEEN, '').slice(0, READ_MAX).replace(DASHES, '-').replace(/\s+/g, ' ').trim();
+  readable(text).replace(DASHES, '-').replace(/\s+/g, ' ').trim();
 
 /** NFKC makes ordinary letters and digits of wide ones. */
-export const plain = (text: string): string => simplified(text.normalize('NFKC'));
+export const plain = (text: string): string => simplified(readable(text).normalize('NFKC'));
 
 /** @returns a pattern whose group holds the code where it stands apart from letters and digits */
 export const apart = (code: string): RegExp =>

@@ -44,6 +44,26 @@ it('composes letters that hidden characters divided', () =>
   expect(tidied('A\u200b\u030a')).toBe('Å'));
 
 it.each([
+  ['marks', '\u0301\u0323'],
+  ['marks that are two', '\u0344\u0323'],
+])('never sorts a long run of %s', (_, marks) => {
+  const composed = jest.spyOn(String.prototype, 'normalize');
+  tidied(`A${marks.repeat(8_000)}nna`);
+  const lengths = composed.mock.contexts.map(({ length }) => length);
+  composed.mockRestore();
+  expect(lengths).toEqual(['A'.length + 30 + 'nna'.length]);
+});
+
+// Reading the run once from each of its places takes half an hour.
+it.each(['x', '\u20dd', 'x\u0301\u0301'])(
+  'reads a long run of joiners after %j at once',
+  (start) => {
+    const typed = `${start}${'\u200d'.repeat(300_000)}nna`;
+    expect(tidied(typed)).toHaveLength(typed.length);
+  },
+);
+
+it.each([
   '\u3164',
   '\u115f\u1160',
   '\uffa0',
