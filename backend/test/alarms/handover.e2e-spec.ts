@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { CreatedHandover, HandoverSheet } from '../../src/contract/handover.js';
+import { HistoryRepository } from '../../src/modules/alarms/history/history.repository.js';
+import { ChangeSignals } from '../../src/platform/realtime/change-signals.js';
 import type { Logger } from '../../src/platform/logging.js';
 import { LOGGER } from '../../src/platform/tokens.js';
 import { call, signIn, type Person } from '../support/client.js';
@@ -98,6 +100,42 @@ it('is over when its alarm has run out, before a job has said so', async () => {
   const token = tokenIn((await create(await raise())).body);
   app.clock.step(60 * 60_000);
   expect((await open(token)).status).toBe(404);
+});
+
+it('is read once a second, however many read it, and is still over with its alarm', async () => {
+  const alarmId = await raise();
+  const token = tokenIn((await create(alarmId)).body);
+  const reads = jest.spyOn(HistoryRepository.prototype, 'events');
+  const openAll = async () => {
+    const opened = await Promise.all(Array.from({ length: 40 }, () => open(token)));
+    return [...new Set(opened.map(({ status }) => status))];
+  };
+  expect(await openAll()).toEqual([200]);
+  await as(lisa, `POST /alarms/${alarmId}/responses`, { response: 'need_help' });
+  expect(await openAll()).toEqual([200]);
+  expect(reads).toHaveBeenCalledTimes(1);
+  app.clock.step(1_000);
+  expect((await open(token)).body.alarm.needHelp).toHaveLength(1);
+  expect(reads).toHaveBeenCalledTimes(2);
+  await end(alarmId);
+  expect(await openAll()).toEqual([404]);
+});
+
+it('is over on a node that hears of the end from another one', async () => {
+  const alarmId = await raise();
+  const token = tokenIn((await create(alarmId)).body);
+  expect((await open(token)).status).toBe(200);
+  await app.database.query(`update alarms set status = 'resolved' where id = $1`, [alarmId]);
+  expect((await open(token)).status).toBe(200);
+  app.app.get(ChangeSignals).receive({ topic: 'building', id: karl.buildingId }, 'redis');
+  expect((await open(token)).status).toBe(404);
+});
+
+it('is read by one address three hundred times a minute', async () => {
+  const token = tokenIn((await create(await raise())).body);
+  const opened = await Promise.all(Array.from({ length: 301 }, () => open(token)));
+  const refused = opened.filter(({ status }) => status !== 200);
+  expect(refused.map(({ body }) => body.error.code)).toEqual(['auth.too_many_attempts']);
 });
 
 it('is made by managers alone', async () => {

@@ -8,6 +8,8 @@ import { AlarmRef, HandoverRef } from './alarms.dto.js';
 import { HandoverService } from './handover.service.js';
 
 const WRONG_TOKENS = attemptLimit('handover', 20);
+/** Fifty open pages at one address, each of which asks every ten seconds. */
+const READS = attemptLimit('handover.read', 300, 'refuse', 60);
 
 @Controller()
 export class HandoverController {
@@ -30,7 +32,14 @@ export class HandoverController {
   @Get('handover/:token')
   async read(@Param() { token }: HandoverRef, @Ip() address: string): Promise<HandoverSheet> {
     const alarmId = this.handover.alarmOf(token);
-    if (alarmId) return this.handover.read(alarmId);
+    if (alarmId) {
+      const uses = [byNetwork(READS, address)];
+      return this.limits.guard(
+        uses,
+        () => this.handover.open(alarmId),
+        () => true,
+      );
+    }
     return this.limits.guard(
       [byNetwork(WRONG_TOKENS, address)],
       () => Promise.reject(new AppError('handover.over')),

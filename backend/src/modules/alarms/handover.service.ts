@@ -5,12 +5,14 @@ import { PAGES } from '../../contract/paths.js';
 import { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import { AppError } from '../../platform/errors/app-error.js';
+import { LruMap } from '../../platform/limits/lru-map.js';
+import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { deriveKey } from '../../platform/secret-keys.js';
 import { CONFIG } from '../../platform/tokens.js';
 import type { Actor } from '../auth/actor.js';
 import { HomesService } from '../buildings/home-list/homes.service.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
-import { HistoryRepository } from './history/history.repository.js';
+import { type HandoverBuilding, HistoryRepository } from './history/history.repository.js';
 import { mayHandOver } from './model/policy.js';
 import { ReachQuery } from './responses/reach.query.js';
 import { AlarmLookups } from './stream/alarm-lookups.repository.js';
@@ -18,6 +20,15 @@ import { AlarmLookups } from './stream/alarm-lookups.repository.js';
 const ID_BYTES = 16;
 /** Half of a SHA-256, which RFC 2104 allows, is more than anybody can try out in an hour. */
 const MAC_BYTES = 16;
+const FRESH_MS = 1_000;
+const CACHED_SHEETS = 100;
+
+interface CachedSheet {
+  sheet: Promise<HandoverSheet>;
+  readAtMs: number;
+  /** True when the alarm may have ended since. */
+  isChanged: boolean;
+}
 
 /**
  * The sheet that managers hand to the rescue service during an alarm. Whoever has its link reads it. The
@@ -26,6 +37,7 @@ const MAC_BYTES = 16;
 @Injectable()
 export class HandoverService {
   private readonly key: KeyObject;
+  private readonly cached = new LruMap<string, CachedSheet>(CACHED_SHEETS);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -35,8 +47,12 @@ export class HandoverService {
     private readonly history: AlarmHistoryService,
     private readonly reach: ReachQuery,
     private readonly listed: HomesService,
+    signals: ChangeSignals,
   ) {
     this.key = deriveKey(config.secrets.refreshKey, 'handover');
+    signals.subscribe('building', () => {
+      for (const cached of this.cached.values()) cached.isChanged = true;
+    });
   }
 
   /**
@@ -62,10 +78,35 @@ export class HandoverService {
     return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   }
 
-  /** @throws AppError handover.over */
-  async read(alarmId: string): Promise<HandoverSheet> {
+  /**
+   * Reads a sheet once a second, because a link has any number of readers. A change of a building costs
+   * one statement more: no sheet is shown after its alarm.
+   * @throws AppError handover.over
+   */
+  open(alarmId: string): Promise<HandoverSheet> {
+    const nowMs = this.clock.now().getTime();
+    const cached = this.cached.get(alarmId);
+    if (!cached || Math.abs(nowMs - cached.readAtMs) >= FRESH_MS) {
+      const sheet = this.read(alarmId);
+      this.cached.set(alarmId, { sheet, readAtMs: nowMs, isChanged: false });
+      return sheet;
+    }
+    if (cached.isChanged) {
+      const { sheet } = cached;
+      cached.isChanged = false;
+      cached.sheet = this.buildingOf(alarmId).then(() => sheet);
+    }
+    return cached.sheet;
+  }
+
+  private async buildingOf(alarmId: string): Promise<HandoverBuilding> {
     const found = await this.alarms.findHandover(alarmId);
     if (!found) throw new AppError('handover.over');
+    return found;
+  }
+
+  private async read(alarmId: string): Promise<HandoverSheet> {
+    const found = await this.buildingOf(alarmId);
     const { buildingId, senderId, name, address, rescueNote } = found;
     // The link reads what a manager reads.
     const member = { id: '', role: 'manager', maySend: false } as const;
