@@ -45,6 +45,20 @@ it('a hundred people behind one address sign up within an hour, the others with 
   }
 });
 
+it('all sign-ups from an address have one place in the queue of hashes, and a sign-in its account’s', async () => {
+  const waits = jest.spyOn(app.app.get(Passwords), 'run');
+  await signUp(undefined, '2001:db8::1');
+  await signUp(undefined, '2001:db8::2');
+  await call(app, 'POST /auth/sign-in', {
+    body: { email: 'Anna@resq.example', password: 'fel-lösenord' },
+  });
+  expect(waits.mock.calls.map(([, by]) => by)).toEqual([
+    '2001:db8:0:0',
+    '2001:db8:0:0',
+    'anna@resq.example',
+  ]);
+});
+
 it('a sign-up that fails because the server is busy does not count', async () => {
   const hash = hashFast().mockRejectedValue(new Error('broken'));
   expect(new Set(await signUps(110))).toEqual(new Set([500]));

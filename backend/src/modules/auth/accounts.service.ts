@@ -53,7 +53,7 @@ export class AccountsService {
   /** @throws AppError auth.wrong_password */
   async requirePassword(userId: string, password: string): Promise<UserRow> {
     const user = await this.users.get(userId);
-    if (!(await this.passwords.matches(user.passwordHash, password))) throw wrongPassword();
+    if (!(await this.passwords.matches(user.passwordHash, password, userId))) throw wrongPassword();
     return user;
   }
 
@@ -70,7 +70,7 @@ export class AccountsService {
     along: (tx: Tx) => Promise<void>,
   ): Promise<string[]> {
     const known = await this.requirePassword(userId, password);
-    const passwordHash = await this.passwords.hash(randomUUID());
+    const passwordHash = await this.passwords.hash(randomUUID(), userId);
     return this.transactions.run(async (tx) => {
       await along(tx);
       const user = await this.users.lock(tx, { id: userId });

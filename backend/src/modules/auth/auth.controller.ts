@@ -63,9 +63,10 @@ export class AuthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
+    const address = addressOf(request);
     const result = await this.limits.guard(
-      signUpUses(addressOf(request)),
-      () => this.signIns.signUp(account, labelOf(request)),
+      signUpUses(address),
+      () => this.signIns.signUp(account, labelOf(request), address),
       (done, error) => done !== undefined || isTaken(error),
     );
     return this.deliver(request, response, result);

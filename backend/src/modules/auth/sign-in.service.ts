@@ -5,7 +5,13 @@ import type { Tx } from '../../platform/database/transactions.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { newToken, sha256 } from '../../platform/secret-texts.js';
 import { AuditService } from '../audit/audit.service.js';
-import { type Account, newUser, type SignInChallenge, type UserRow } from './auth.entities.js';
+import {
+  type Account,
+  accountEmail,
+  newUser,
+  type SignInChallenge,
+  type UserRow,
+} from './auth.entities.js';
 import { Passwords } from './passwords/passwords.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
@@ -35,10 +41,11 @@ export class SignInService {
 
   /**
    * @param label the browser and system, as the user recognises them
+   * @param address the network address of the caller
    * @throws AppError auth.already_registered
    */
-  async signUp(account: Account, label: string): Promise<SignInResult> {
-    const passwordHash = await this.passwords.hashForSignUp(account.password);
+  async signUp(account: Account, label: string, address: string): Promise<SignInResult> {
+    const passwordHash = await this.passwords.hashForSignUp(account.password, address);
     const user = newUser({ ...account, passwordHash, createdAt: this.clock.now() });
     if (!(await this.users.insertUnlessTaken(user))) throw new AppError('auth.already_registered');
     return this.sessions.start(user, label, { first: 'account.signed_up' });
@@ -54,7 +61,7 @@ export class SignInService {
     label: string,
   ): Promise<SignInResult | { challenge: string }> {
     const find = () => this.users.findByEmail(email);
-    const { user, isRight } = await this.passwords.check(find, password);
+    const { user, isRight } = await this.passwords.check(find, password, accountEmail(email));
     if (!user || !isRight) {
       await this.audit.record({ action: 'session.refused', ...(user && { subjectId: user.id }) });
       throw new AppError('auth.invalid_credentials');

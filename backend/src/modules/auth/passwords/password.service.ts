@@ -51,7 +51,7 @@ export class PasswordService {
     // The token is checked first, so that a guessed token does not cost a hash.
     if (!link) throw new AppError('auth.reset_link_invalid');
     const { userId } = link;
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, userId);
     const ended = await this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, { id: userId });
       const isUsed = await this.users.useLink(tx, sha256(token), this.clock.now());
@@ -75,9 +75,9 @@ export class PasswordService {
   ): Promise<void> {
     requireLengthFor(roles, password);
     const known = await this.users.get(userId);
-    if (!(await this.passwords.matches(known.passwordHash, current)))
+    if (!(await this.passwords.matches(known.passwordHash, current, userId)))
       throw wrongPassword('current');
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, userId);
     const ended = await this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, { id: userId });
       if (user?.passwordHash !== known.passwordHash) throw wrongPassword('current');

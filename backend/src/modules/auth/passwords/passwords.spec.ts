@@ -9,6 +9,9 @@ import { Passwords } from './passwords.js';
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const REFUSED = 'auth.too_many_attempts';
 
+const STORED = hashSync('hemligt', { memoryCost: 1_024, timeCost: 1 });
+const nobody = () => Promise.resolve(null);
+
 let passwords: Passwords;
 
 beforeEach(() => {
@@ -31,17 +34,40 @@ function lowThreads(): number {
   return stats.filter((stat) => Number(stat.split(') ')[1]?.split(' ')[16]) > 0).length;
 }
 
-it('hashes for sign-ups only when no sign-in waits', async () => {
-  const stored = await passwords.hash('hemligt');
-  const ended: string[] = [];
-  const signUps = Array.from({ length: AT_ONCE + 4 }, async () => {
-    await passwords.hashForSignUp('hemligt');
-    ended.push('sign-up');
-  });
-  await passwords.matches(stored, 'hemligt');
-  ended.push('sign-in');
-  await Promise.all(signUps);
-  expect(ended.slice(-3)).toEqual(['sign-up', 'sign-up', 'sign-up']);
+it.each([
+  ['an account', (n: number) => passwords.check(nobody, 'hemligt', `${n}@resq.example`)],
+  ['an address', (n: number) => passwords.hashForSignUp('hemligt', `192.0.2.${n}`)],
+  ['a user', (n: number) => passwords.hash('hemligt', `user ${n}`)],
+])('serves in rotation, however many requests of %s wait', async (_, hashFor) => {
+  const served: string[] = [];
+  const ask = (name: string, request: () => Promise<unknown>) =>
+    request().then(() => served.push(name));
+  const flood = Array.from({ length: 2 * AT_ONCE + 6 }, () => ask('flood', () => hashFor(1)));
+  const others = [
+    ask('same kind', () => hashFor(2)),
+    ask('sign-in', () => passwords.check(nobody, 'hemligt', 'anna@resq.example')),
+    ask('sign-up', () => passwords.hashForSignUp('hemligt', '198.51.100.1')),
+    ask('own password', () => passwords.matches(STORED, 'hemligt', 'anna')),
+  ];
+  await Promise.all([...flood, ...others]);
+  expect(served.slice(-4)).toEqual(['flood', 'flood', 'flood', 'flood']);
+  expect(served.filter((name) => name !== 'flood').sort()).toEqual([
+    'own password',
+    'same kind',
+    'sign-in',
+    'sign-up',
+  ]);
+});
+
+it('serves the others after the requests of one have waited too long', async () => {
+  const flood = Array.from({ length: AT_ONCE + 3 }, () =>
+    passwords.hash('hemligt', 'flood').catch(() => REFUSED),
+  );
+  jest.advanceTimersByTime(1_000);
+  const late = passwords.hash('hemligt', 'anna');
+  jest.advanceTimersByTime(1_000);
+  expect((await Promise.all(flood)).filter((result) => result === REFUSED)).toHaveLength(3);
+  expect(await late).toContain('$argon2id$');
 });
 
 it('refuses a hash whose thread ends without an error, and computes the next one', async () => {
@@ -56,7 +82,7 @@ it('refuses a hash whose thread ends without an error, and computes the next one
 it('computes as costly a hash for an unknown user, whom no password matches', async () => {
   const stored = await passwords.hash('hemligt');
   const computed = jest.spyOn(HashThread.prototype, 'hash');
-  expect(await passwords.check(() => Promise.resolve(null), 'hemligt')).toEqual({
+  expect(await passwords.check(nobody, 'hemligt', 'anna')).toEqual({
     user: null,
     isRight: false,
   });
@@ -74,7 +100,9 @@ it('looks up at once no more users than it computes hashes', async () => {
     lookingUp -= 1;
     return null;
   };
-  await Promise.all(Array.from({ length: AT_ONCE + 4 }, () => passwords.check(find, 'hemligt')));
+  await Promise.all(
+    Array.from({ length: AT_ONCE + 4 }, () => passwords.check(find, 'hemligt', 'anna')),
+  );
   expect(most).toBe(AT_ONCE);
 });
 
@@ -100,8 +128,8 @@ it('refuses after two seconds in the queue', async () => {
 });
 
 it('compares passwords again after a malformed hash', async () => {
-  await expect(passwords.matches('rubbish', 'hemligt')).rejects.toThrow();
-  expect(await passwords.matches(await passwords.hash('hemligt'), 'hemligt')).toBe(true);
+  await expect(passwords.matches('rubbish', 'hemligt', 'anna')).rejects.toThrow();
+  expect(await passwords.matches(await passwords.hash('hemligt'), 'hemligt', 'anna')).toBe(true);
 });
 
 describe('a password with letters that keyboards compose differently', () => {
@@ -113,13 +141,19 @@ describe('a password with letters that keyboards compose differently', () => {
   it.each([
     ['set composed, typed decomposed', () => passwords.hash(COMPOSED), DECOMPOSED],
     ['set decomposed, typed composed', () => passwords.hash(DECOMPOSED), COMPOSED],
-    ['signed up decomposed, typed composed', () => passwords.hashForSignUp(DECOMPOSED), COMPOSED],
+    [
+      'signed up decomposed, typed composed',
+      () => passwords.hashForSignUp(DECOMPOSED, ''),
+      COMPOSED,
+    ],
     ['of an old composed hash, typed decomposed', () => oldHash(COMPOSED), DECOMPOSED],
     ['of an old decomposed hash, typed as then', () => oldHash(DECOMPOSED), DECOMPOSED],
   ])('is right when %s', async (_, store, typed) => {
     const passwordHash = await store();
-    expect(await passwords.matches(passwordHash, typed)).toBe(true);
-    expect(await passwords.check(() => Promise.resolve({ passwordHash }), typed)).toMatchObject({
+    expect(await passwords.matches(passwordHash, typed, 'anna')).toBe(true);
+    expect(
+      await passwords.check(() => Promise.resolve({ passwordHash }), typed, 'anna'),
+    ).toMatchObject({
       isRight: true,
     });
   });
@@ -133,7 +167,11 @@ describe('a password with letters that keyboards compose differently', () => {
   ])('costs for %s no more hashes than needed', async (_, typed, set, hashes) => {
     const passwordHash = set && (await passwords.hash(set));
     const jobs = jest.spyOn(Worker.prototype, 'postMessage');
-    await passwords.check(() => Promise.resolve(passwordHash ? { passwordHash } : null), typed);
+    await passwords.check(
+      () => Promise.resolve(passwordHash ? { passwordHash } : null),
+      typed,
+      'anna',
+    );
     const count = jobs.mock.calls.length;
     jobs.mockRestore();
     expect(count).toBe(hashes);

@@ -54,7 +54,8 @@ export class SecondFactorService {
    */
   async setUp({ userId, email }: Actor, password: string): Promise<SecondFactorSetUp> {
     const known = await this.users.get(userId);
-    if (!(await this.passwords.matches(known.passwordHash, password))) throw wrongPassword();
+    if (!(await this.passwords.matches(known.passwordHash, password, userId)))
+      throw wrongPassword();
     const secret = newSecret();
     await this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, { id: userId });
