@@ -96,6 +96,10 @@ export const ERRORS = {
     status: 409,
     message: 'Medlemmen har ändrat sig. Ladda om sidan.',
   },
+  'membership.not_as_seen': {
+    status: 409,
+    message: 'Namnet eller lägenheten har ändrats. Titta igen innan du svarar.',
+  },
   'membership.has_left': {
     status: 409,
     message: 'Medlemmen har lämnat huset. Skicka en ny inbjudan.',

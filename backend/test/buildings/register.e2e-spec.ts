@@ -203,3 +203,59 @@ describe('joining', () => {
     expect(joined.body).toMatchObject({ role: 'manager', apartment: '' });
   });
 });
+
+describe('approving', () => {
+  const wait = async () => {
+    const person = await newPerson(register.app);
+    const { code = '' } = await poster();
+    const home = { entrance: 'A', apartment: '1104', unlisted: true };
+    const { status, body } = await accept(person, code, home);
+    expect([status, body.status]).toEqual([201, 'pending']);
+    const own = (change: object) =>
+      call(register.app, `PATCH /memberships/${body.id}`, { token: person.token, body: change });
+    const answer = (change: object) =>
+      call<Member>(register.app, path('PATCH', `/members/${body.id}`), {
+        token: register.anna.token,
+        body: change,
+      });
+    return { id: body.id, own, answer };
+  };
+  const SEEN = { name: 'Nils Ny', entrance: 'A', apartment: '1104' };
+
+  it.each([{ name: 'Nisse Ny' }, { apartment: '1201' }, { entrance: '' }])(
+    'is refused when the one who waits has become %j, which the manager has not seen',
+    async (change) => {
+      const { id, own, answer } = await wait();
+      expect((await own(change)).status).toBe(200);
+      for (const status of ['active', 'revoked']) {
+        expect(refusal(await answer({ status, seen: SEEN }))).toEqual([
+          409,
+          'membership.not_as_seen',
+        ]);
+      }
+      const { entrance, ...now } = { ...SEEN, ...change };
+      const seen = { ...now, ...(entrance && { entrance }) };
+      expect((await answer({ status: 'active', seen })).body).toMatchObject({
+        ...seen,
+        status: 'active',
+      });
+      const [{ details } = {}] = await register.app.database.query<{ details?: object }[]>(
+        `select details from audit_log where actor_id = $1 and subject_id = $2 and action = 'membership.changed'`,
+        [register.anna.userId, id],
+      );
+      // The log holds no names.
+      expect(details).toEqual({ status: 'active' });
+    },
+  );
+
+  it('stays as it was for a client that does not say what was seen', async () => {
+    const { own, answer } = await wait();
+    await own({ apartment: '1201' });
+    expect((await answer({ status: 'active' })).body).toMatchObject({ apartment: '1201' });
+  });
+
+  it.each([null, 'Nils Ny', [SEEN], {}, { ...SEEN, id: 'x' }])('takes no %j', async (seen) => {
+    const { answer } = await wait();
+    expect((await answer({ status: 'active', seen })).status).toBe(400);
+  });
+});

@@ -5,6 +5,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsObject,
   IsUUID,
   Matches,
   Max,
@@ -145,6 +146,11 @@ export class DecideHome extends HomeFields {
   confirmed: boolean;
 }
 
+class SeenMember extends HomeFields {
+  @TextField(RULES.member.name)
+  name: string;
+}
+
 export class ChangeMember {
   @MayBeMissing()
   @IsIn(['active', 'revoked'])
@@ -162,6 +168,13 @@ export class ChangeMember {
   @MayBeMissing()
   @TextField(RULES.member.pauseReason)
   pauseReason?: string;
+
+  /** The name and home that the manager saw, which the member may have changed since. */
+  @MayBeMissing()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SeenMember)
+  seen?: SeenMember;
 }
 
 /** Some homes of one entrance. Too many are refused with a sentence; a request's size bounds what arrives. */

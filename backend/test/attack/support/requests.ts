@@ -85,7 +85,10 @@ export const REQUESTS: Record<string, MakeRequest> = {
   'GET /buildings/:id/log': building,
   'GET /buildings/:id/members': building,
   'POST /buildings/:id/members/:membershipId/remind': member,
-  'PATCH /buildings/:id/members/:membershipId': (ids) => ({ ...member(ids), body: {} }),
+  'PATCH /buildings/:id/members/:membershipId': (ids) => ({
+    ...member(ids),
+    body: { seen: { name: 'Karl Ek', apartment: '1301' } },
+  }),
   'DELETE /buildings/:id/members/:membershipId': member,
   'POST /buildings/:id/members/:membershipId/reset-link': member,
   'POST /buildings/:id/members/:membershipId/home': (ids) => ({

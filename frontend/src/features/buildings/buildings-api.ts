@@ -68,6 +68,8 @@ export interface MemberChange {
   role?: MembershipRole;
   maySend?: boolean;
   pauseReason?: string;
+  /** The member as the page shows them: the server refuses when they have changed since. */
+  seen?: Home & { name: string };
 }
 
 export const changeMember = (buildingId: string, memberId: string, change: MemberChange) =>

@@ -65,9 +65,9 @@ export class MembersService {
   }
 
   /**
-   * @throws AppError membership.not_found, membership.has_left, building.last_manager when the building
-   *   would have no manager afterwards, or second_factor.confirmation_required to make or unmake a
-   *   manager
+   * @throws AppError membership.not_found, membership.has_left, membership.not_as_seen,
+   *   building.last_manager when the building would have no manager afterwards, or
+   *   second_factor.confirmation_required to make or unmake a manager
    */
   async change(actor: Actor, member: MemberId, change: ChangeMember): Promise<Member> {
     const { id, buildingId } = member;
@@ -87,7 +87,7 @@ export class MembersService {
         // A removed manager could otherwise come back by an invitation made beforehand.
         await this.invitations.end(tx, { invitedById: id, buildingId }, this.clock.now());
       }
-      const { pauseReason, ...details } = change;
+      const { pauseReason, seen: _seen, ...details } = change;
       const saved = await this.save(tx, actor, changed, {
         ...details,
         ...(pauseReason && { pauseReason: true }),

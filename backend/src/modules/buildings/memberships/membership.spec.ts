@@ -53,6 +53,33 @@ it.each<[string, MembershipRow, ChangeMember, Partial<MembershipRow>]>([
   expect(changeMember(known, change, 'anna', NOW)).toEqual({ ...known, ...expected });
 });
 
+describe('an approval of what the manager has seen', () => {
+  const waiting = { ...membership('pending'), entrance: 'B' };
+  const approve = (known: MembershipRow, seen: ChangeMember['seen']) =>
+    changeMember(known, { status: 'active', seen }, 'anna', NOW);
+  const KARL = { name: 'Karl Ek', entrance: 'B', apartment: '1301' };
+
+  it.each<[string, MembershipRow, NonNullable<ChangeMember['seen']>]>([
+    ['is made', waiting, KARL],
+    ['needs no entrance', membership('pending'), { name: 'Karl Ek', apartment: '1301' }],
+    ['knows an older name that was not tidied', { ...waiting, name: ' Karl\u200b Ek' }, KARL],
+  ])('%s', (_case, known, seen) => {
+    expect(approve(known, seen)).toEqual({
+      ...known,
+      status: 'active',
+      activeSince: NOW,
+      endedBy: null,
+    });
+  });
+
+  it.each([{ name: 'Karl E' }, { entrance: undefined }, { entrance: 'b' }, { apartment: '1302' }])(
+    'is refused after another %j',
+    (change) => {
+      expect(() => approve(waiting, { ...KARL, ...change })).toThrow('membership.not_as_seen');
+    },
+  );
+});
+
 describe('a personal invitation', () => {
   const manager = { ...membership('active'), role: 'manager' } as const;
   const waiting = membership('pending');

@@ -1,6 +1,7 @@
 import type { Home } from '../../../contract/alarm.js';
 import { entranceKey } from '../../../contract/homes.js';
 import type { Member, Membership, MembershipRole } from '../../../contract/http.js';
+import { tidied } from '../../../contract/written-text.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { ChangeMember, ChangeOwnMembership } from '../buildings.dto.js';
 import type { BuildingRow, MembershipRow } from '../buildings.entities.js';
@@ -12,11 +13,12 @@ import { refusal } from '../rights.js';
  * come back by an invitation: a manager who brought back a former member could make a reset link
  * for that account.
  * @param actorId the manager
- * @throws AppError membership.has_left, or membership.home_missing for a resident without a home
+ * @throws AppError membership.has_left, membership.not_as_seen for another name or home than the manager
+ *   saw, or membership.home_missing for a resident without a home
  */
 export function changeMember(
   known: MembershipRow,
-  change: ChangeMember,
+  { seen, ...change }: ChangeMember,
   actorId: string,
   now: Date,
 ): MembershipRow {
@@ -25,6 +27,7 @@ export function changeMember(
     const isUndone = change.status === 'active' && known.endedBy === actorId;
     if (!isUndone) throw new AppError('membership.has_left');
   }
+  if (seen && !isAsSeen(known, seen)) throw new AppError('membership.not_as_seen');
   const changed = { ...known, ...change };
   if (changed.role === 'resident' && !changed.apartment) {
     throw new AppError('membership.home_missing');
@@ -35,6 +38,15 @@ export function changeMember(
     ? { ...changed, activeSince: now, endedAt: null, endedBy: null }
     : { ...changed, endedAt: now, endedBy: actorId };
 }
+
+/** Rows from before texts were tidied are sent as they are, and come back tidied. */
+const isAsSeen = (
+  { name, entrance, apartment }: MembershipRow,
+  seen: NonNullable<ChangeMember['seen']>,
+): boolean =>
+  tidied(name) === seen.name &&
+  tidied(entrance ?? '') === (seen.entrance ?? '') &&
+  apartment === seen.apartment;
 
 /**
  * Applies a personal invitation to who is a member already: it lets in who waits, and one for a manager

@@ -164,7 +164,7 @@ interface HomesProps {
 }
 
 function Homes({ members, views, row }: HomesProps) {
-  const { buildingId, onChanged } = row;
+  const { buildingId, onChanged, onHomes } = row;
   const active = members.filter(({ status }) => status === 'active');
   const waiting = members.filter(
     ({ status, requestedHome }) => status === 'pending' || (status === 'active' && requestedHome),
@@ -188,6 +188,7 @@ function Homes({ members, views, row }: HomesProps) {
             members={waiting}
             homes={views}
             onChanged={onChanged}
+            onStale={onHomes}
           />
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { ListedHome, Member } from '@contract/http';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refuse, serve, signInAs } from '../../../testing/server.js';
 import { Toasts, useToasts } from '../../../ui/toasts.js';
 import { Members } from './building-page.js';
@@ -113,4 +113,64 @@ it('shows why a home cannot be confirmed', async () => {
   press('Godkänn Karl Ek');
   expect((await screen.findByRole('alert')).textContent).toContain(text);
   waiting().getByText(/^Vill byta/);
+});
+
+describe('somebody who has changed home since the list was loaded', () => {
+  const text = 'Namnet eller lägenheten har ändrats. Titta igen innan du svarar.';
+  const waits = (id: string, name: string, apartment: string): Member => ({
+    ...KARL,
+    ...{ id, name, apartment, status: 'pending' },
+  });
+  const [NILS, VERA] = [waits('nils', 'Nils Ny', '1201'), waits('vera', 'Vera Ny', '1202')];
+  const moved = { ...NILS, apartment: '1302' };
+  const asks = (id: string) => `PATCH /buildings/b1/members/${id}`;
+
+  async function openWith(...items: Member[]) {
+    const answers = [list(...items), list(moved, ...items.slice(1))];
+    const asked = serve({
+      ...around,
+      [LIST]: () => answers.shift()!,
+      [asks('nils')]: () => refuse(409, 'membership.not_as_seen', text),
+      [asks('vera')]: () => ok({ ...VERA, status: 'active' }),
+    });
+    render(
+      <MemoryRouter>
+        <Members building={BUILDING} ownId="anna" onMade={() => undefined} />
+        <Toasts />
+      </MemoryRouter>,
+    );
+    await screen.findByRole('region', { name: 'Väntar på godkännande' });
+    return asked;
+  }
+  const sent = (asked: Awaited<ReturnType<typeof openWith>>) =>
+    asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  const heading = () => waiting().getByRole('heading', { name: 'Väntar på godkännande' });
+
+  it.each([
+    ['Godkänn', 'active'],
+    ['Neka', 'revoked'],
+  ])('is shown anew instead of answered by %s', async (button, status) => {
+    const asked = await openWith({ ...NILS, entrance: 'A' });
+    press(`${button} Nils Ny`);
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    await waiting().findByText(whole('lägenhet 1302'));
+    const seen = { name: 'Nils Ny', entrance: 'A', apartment: '1201' };
+    expect(sent(asked)).toEqual([{ status, seen }]);
+    expect(document.activeElement).toBe(heading());
+  });
+
+  it('is shown anew when several are approved together', async () => {
+    const asked = await openWith(NILS, VERA);
+    fireEvent.click(waiting().getByLabelText('Markera alla'));
+    press('Godkänn 2');
+    const toast = await screen.findByRole('alert');
+    expect(toast.textContent).toContain('1 av 2 har fått svar.');
+    expect(toast.textContent).toContain(text);
+    await waiting().findByText(whole('lägenhet 1302'));
+    expect(sent(asked)).toEqual([
+      { status: 'active', seen: { name: 'Nils Ny', apartment: '1201' } },
+      { status: 'active', seen: { name: 'Vera Ny', apartment: '1202' } },
+    ]);
+    expect(document.activeElement).toBe(heading());
+  });
 });

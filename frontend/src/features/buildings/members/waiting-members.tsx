@@ -2,7 +2,7 @@ import { homeKeyIn } from '@contract/homes';
 import type { Member } from '@contract/http';
 import { isolated } from '@contract/written-text';
 import { useRef, useState } from 'react';
-import { failureTexts } from '../../../lib/net/http.js';
+import { ApiError, failureTexts } from '../../../lib/net/http.js';
 import { Button } from '../../../ui/button.js';
 import { ItemCard } from '../../../ui/card.js';
 import { CheckField } from '../../../ui/forms/fields.js';
@@ -20,10 +20,13 @@ interface WaitingMembersProps {
   members: Member[];
   homes: HomeView[];
   onChanged: (member: Member) => void;
+  /** Called when somebody has changed name or home since the list was loaded. */
+  onStale: () => void;
 }
 
 /** Lists who waits for a manager: new members, and members who want to move within the building. */
-export function WaitingMembers({ buildingId, members, homes, onChanged }: WaitingMembersProps) {
+export function WaitingMembers(props: WaitingMembersProps) {
+  const { buildingId, members, homes, onChanged, onStale } = props;
   const [busy, setBusy] = useState<string>();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,9 +42,10 @@ export function WaitingMembers({ buildingId, members, homes, onChanged }: Waitin
       });
     } catch (error) {
       toast({ ...failureTexts(error), kind: 'error' });
+      if (isStale(error)) onStale();
     }
     setBusy(undefined);
-    // The card with the pressed button is gone.
+    // The card with the pressed button is gone, or soon shows another home, which no key may approve unread.
     heading.current?.focus();
   };
   const tick = (id: string, isTicked: boolean) => {
@@ -62,6 +66,7 @@ export function WaitingMembers({ buildingId, members, homes, onChanged }: Waitin
             setTicked(new Set(isTicked ? members.map(({ id }) => id) : undefined))
           }
           onChanged={onChanged}
+          onStale={onStale}
           onOver={() => heading.current?.focus()}
         />
       )}
@@ -127,29 +132,40 @@ interface AnswerSeveralProps {
   isAll: boolean;
   onTickAll: (isTicked: boolean) => void;
   onChanged: (member: Member) => void;
+  onStale: () => void;
   onOver: () => void;
 }
 
 /** Answers the ticked members together. Whoever could not be answered stays in the list, ticked. */
 function AnswerSeveral(props: AnswerSeveralProps) {
-  const { buildingId, members, isAll, onTickAll, onChanged, onOver } = props;
+  const { buildingId, members, isAll, onTickAll, onChanged, onStale, onOver } = props;
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
 
   const answerAll = async (isApproved: boolean) => {
     const { length } = members;
+    let stale: unknown;
     setBusy(true);
     setText(MEMBERS.answering(0, length));
     const failed = await forEachLimited(
       members,
-      async (member) => onChanged(await send(buildingId, member, isApproved)),
+      async (member) => {
+        try {
+          onChanged(await send(buildingId, member, isApproved));
+        } catch (error) {
+          if (isStale(error)) stale = error;
+          throw error;
+        }
+      },
       ({ tried }) => setText(MEMBERS.answering(tried, length)),
     );
     setBusy(false);
     setText('');
     const kind = failed.length > 0 ? 'error' : 'success';
     // The list and this row may be gone.
-    toast({ title: MEMBERS.answered(length - failed.length, length), kind });
+    const title = MEMBERS.answered(length - failed.length, length);
+    toast({ ...(stale !== undefined && { text: failureTexts(stale).text }), title, kind });
+    if (stale !== undefined) onStale();
     onOver();
   };
 
@@ -178,8 +194,13 @@ function AnswerSeveral(props: AnswerSeveralProps) {
 function send(buildingId: string, member: Member, isApproved: boolean): Promise<Member> {
   const { id, requestedHome } = member;
   if (requestedHome) return decideHome(buildingId, id, requestedHome, isApproved);
-  return changeMember(buildingId, id, { status: isApproved ? 'active' : 'revoked' });
+  const { name, entrance, apartment } = member;
+  const seen = { name, ...(entrance && { entrance }), apartment };
+  return changeMember(buildingId, id, { status: isApproved ? 'active' : 'revoked', seen });
 }
+
+const isStale = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'membership.not_as_seen';
 
 function outcomeText({ requestedHome }: Member, isApproved: boolean): string {
   if (requestedHome) return isApproved ? BUILDING.moved : BUILDING.notMoved;
