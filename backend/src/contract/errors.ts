@@ -145,6 +145,10 @@ export const ERRORS = {
     status: 409,
     message: `Lägenheten har redan ${COUNTS.invitationsPerHome} öppna inbjudningar. Dra tillbaka en först.`,
   },
+  'invitation.other_home': {
+    status: 400,
+    message: 'Inbjudan gäller en annan lägenhet. Be styrelsen om en ny.',
+  },
   'invitation.not_found': {
     status: 404,
     message: 'Inbjudan gäller inte längre. Be styrelsen om en ny.',

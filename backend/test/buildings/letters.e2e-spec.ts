@@ -42,6 +42,54 @@ describe('a letter', () => {
     ).toBe(201);
   });
 
+  const OTHER = 'Inbjudan gäller en annan lägenhet. Be styrelsen om en ny.';
+  const refuses = async (answer: ReturnType<typeof accept>) => {
+    const { status, body } = await answer;
+    expect([status, body.error?.code, body.error?.fields]).toEqual([
+      400,
+      'invitation.other_home',
+      { apartment: OTHER },
+    ]);
+  };
+
+  it('admits to its home alone, however the entrance is spelled', async () => {
+    await clear();
+    await add('A', '1103', '1104');
+    await add('B', '1103');
+    const { body } = await lettersTo({ entrance: 'A', apartments: ['1103'] });
+    const { code } = body.items[0]!;
+    const person = await newPerson(register.app);
+    for (const home of [
+      { entrance: 'A', apartment: '1104' },
+      { entrance: 'B', apartment: '1103' },
+      { entrance: 'A', apartment: '1501', unlisted: true },
+      { apartment: '1103' },
+      {},
+    ]) {
+      await refuses(accept(person, code, home));
+    }
+    const joined = await accept(person, code, { entrance: 'uppg. a', apartment: '1103' });
+    expect(joined.body).toMatchObject({ status: 'active', entrance: 'A', apartment: '1103' });
+  });
+
+  it('admits nobody who waits with another home, and stays open', async () => {
+    const person = await newPerson(register.app);
+    const { code: public_ = '' } = await poster();
+    const { body: waiting } = await accept(person, public_, { apartment: '1104' });
+    const [other, own] = [await letter('1103'), await letter('1104')];
+    await refuses(accept(person, other.code, { apartment: '1103' }));
+    expect((await accept(person, own.code, {})).body).toEqual({ ...waiting, status: 'active' });
+    expect((await lookUp(other.code)).status).toBe(200);
+  });
+
+  it.each(['resident', 'manager'])('is like a %s’s link to a home', async (role) => {
+    const token = tokenIn((await link('1103', role)).body);
+    const person = await newPerson(register.app);
+    await refuses(accept(person, token, { apartment: '1104' }));
+    await refuses(accept(person, token, { apartment: '' }));
+    expect((await accept(person, token, { apartment: '1103' })).body).toMatchObject({ role });
+  });
+
   it('admits one of two who use it at the same moment', async () => {
     const { code } = await letter('1104');
     const both = await Promise.all([newPerson(register.app), newPerson(register.app)]);

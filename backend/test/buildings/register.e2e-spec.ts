@@ -140,13 +140,13 @@ describe('joining', () => {
   });
 
   it('asks once about a home that the list does not have', async () => {
-    const { code } = await letter('1104');
+    const token = tokenIn((await link()).body);
     const person = await newPerson(register.app);
-    expect(refusal(await accept(person, code, { apartment: '1501' }))).toEqual([
+    expect(refusal(await accept(person, token, { apartment: '1501' }))).toEqual([
       409,
       'home.not_listed',
     ]);
-    const joined = await accept(person, code, { apartment: '1501', unlisted: true });
+    const joined = await accept(person, token, { apartment: '1501', unlisted: true });
     expect(joined.body).toMatchObject({ apartment: '1501', status: 'active' });
   });
 

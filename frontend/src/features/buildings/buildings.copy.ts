@@ -87,6 +87,7 @@ export const JOIN = {
   understood: 'Jag vet att ResQ inte ersätter 112.',
   understoodMissing: 'Kryssa i att du vet att ResQ inte ersätter 112',
   elsewhere: 'Jag bor inte i huset',
+  madeFor: 'Inbjudan gäller den här lägenheten. Är den fel? Be styrelsen om en ny.',
   notListed: 'Lägenheten finns inte i husets lista. Kontrollera numret.',
   unlisted: 'Numret stämmer',
   entrance: 'Uppgång',

@@ -69,7 +69,13 @@ export function TextField({
   return (
     <FieldFrame label={label} hint={hint} error={error} className={className}>
       {(wiring) => (
-        <input type="text" autoComplete="off" {...input} {...wiring} className={CONTROL} />
+        <input
+          type="text"
+          autoComplete="off"
+          {...input}
+          {...wiring}
+          className={`${CONTROL} read-only:bg-surface`}
+        />
       )}
     </FieldFrame>
   );

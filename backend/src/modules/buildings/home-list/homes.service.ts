@@ -102,6 +102,12 @@ export class HomesService {
     return asListed(home);
   }
 
+  /** @returns whether the two are one home of the building, however their entrances are spelled */
+  async isOne(tx: Tx, buildingId: string, one: Home, other: Home): Promise<boolean> {
+    const keyOf = homeKeyIn([...(await this.homes.findAll(buildingId, tx)), one, other]);
+    return keyOf(one) === keyOf(other);
+  }
+
   /** @returns the homes as the list spells them, each once */
   async asListed(tx: Tx, buildingId: string, homes: Home[]): Promise<Home[]> {
     const all = await this.homes.findAll(buildingId, tx);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invitationExpired } from '../../../contract/errors.js';
+import { ERRORS, invitationExpired } from '../../../contract/errors.js';
 import type { InvitationView, Membership } from '../../../contract/http.js';
 import { COUNTS } from '../../../contract/limits.js';
 import { RULES } from '../../../contract/text-rules.js';
@@ -77,8 +77,8 @@ export class JoiningService {
    * somebody who waits; one for a manager makes a manager of a resident. A poster makes a pending
    * member, whom a manager must approve.
    * @throws AppError invitation.not_found, also when its maker may no longer invite,
-   *   invitation.replaced, home.not_listed, membership.already_exists, and for a poster
-   *   membership.refused or building.too_many_waiting
+   *   invitation.replaced, invitation.other_home, home.not_listed, membership.already_exists, and for a
+   *   poster membership.refused or building.too_many_waiting
    */
   async accept(token: string, person: Joining): Promise<Membership> {
     const known = await this.invitations.findOpenByToken(token);
@@ -112,7 +112,11 @@ export class JoiningService {
     const isPersonal = kind === 'personal';
     const known = isPersonal && (await this.memberships.lock(tx, buildingId, userId));
     // Somebody who is a member or waits has a home here already.
-    if (known && known.status !== 'revoked') return this.buildings.admitInvited(tx, known, role);
+    if (known && known.status !== 'revoked') {
+      if (known.status === 'pending') await this.requireInvitedHome(tx, open, known);
+      return this.buildings.admitInvited(tx, known, role);
+    }
+    await this.requireInvitedHome(tx, open, person);
     const resident = { userId, name, ...(await this.homeOf(tx, open, person)) };
     return this.buildings.join(tx, buildingId, resident, role, isPersonal ? 'active' : 'pending');
   }
@@ -120,6 +124,26 @@ export class JoiningService {
   private async goneOf(token: string): Promise<AppError> {
     const isReplaced = await this.invitations.isReplacedPoster(token);
     return new AppError(isReplaced ? 'invitation.replaced' : 'invitation.not_found');
+  }
+
+  /**
+   * A letter that was lost or stolen admits nobody to another home. An entrance that it leaves open is
+   * the person's to name.
+   * @throws AppError invitation.other_home
+   */
+  private async requireInvitedHome(
+    tx: Tx,
+    { buildingId, ...invited }: InvitationRow,
+    home: { entrance?: string | null; apartment?: string },
+  ): Promise<void> {
+    const { apartment } = invited;
+    if (apartment === null) return;
+    const entrance = home.entrance ?? undefined;
+    const named = { entrance, apartment: home.apartment ?? '' };
+    const wanted = { entrance: invited.entrance ?? entrance, apartment };
+    if (await this.homes.isOne(tx, buildingId, wanted, named)) return;
+    const fields = { apartment: ERRORS['invitation.other_home'].message };
+    throw new AppError('invitation.other_home', { fields });
   }
 
   /** @returns the home as the list spells it; without a number for a manager who lives elsewhere */

@@ -107,6 +107,14 @@ it('leads to the panel whom a manager let in meanwhile', async () => {
   await screen.findByText(whole('Du är redan med i BRF Storgatan 12.'));
 });
 
+it('says to somebody who waits that it is for another home', async () => {
+  const text = 'Inbjudan gäller en annan lägenhet. Be styrelsen om en ny.';
+  const other = () => refuse(400, 'invitation.other_home', text, { apartment: text });
+  await open(WAITING, { kind: 'personal', apartment: '1302' }, { [ACCEPT]: other });
+  await press('Gå med');
+  await screen.findByText(text);
+});
+
 it('is no poster, which leaves the approval to the managers', async () => {
   await open(WAITING, { kind: 'poster', role: 'resident' });
   screen.getByText('Styrelsen godkänner nya medlemmar. Du får larm när du är godkänd.');

@@ -1,3 +1,4 @@
+import type { Home } from '@contract/alarm';
 import type { InvitationView } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { invitationToken } from '@contract/pasted-fields';
@@ -18,14 +19,22 @@ interface HomeFieldsProps {
   field: (name: 'apartment' | 'entrance') => FieldProps;
   /** The building's entrances, to choose from; without any, the person types one. */
   entrances?: string[];
+  /** The home that the invitation was made for; it admits to no other. */
+  invited?: Partial<Home>;
 }
 
 /** Asks for apartment and entrance: apartment numbers repeat from one entrance to the next. */
-export function HomeFields({ field, entrances = [] }: HomeFieldsProps) {
+export function HomeFields({ field, entrances = [], invited = {} }: HomeFieldsProps) {
+  const isFixed = invited.apartment !== undefined;
   return (
     <>
-      <ApartmentField {...field('apartment')} />
-      {entrances.length > 1 ? (
+      <ApartmentField
+        {...field('apartment')}
+        {...(isFixed && { readOnly: true, hint: JOIN.madeFor })}
+      />
+      {isFixed && invited.entrance ? (
+        <TextField label={JOIN.entrance} readOnly {...field('entrance')} />
+      ) : entrances.length > 1 ? (
         <SelectField label={JOIN.entrance} {...field('entrance')}>
           <option value="">{JOIN.chooseEntrance}</option>
           {entrances.map((name) => (
@@ -45,7 +54,7 @@ export function NameField(props: FieldProps & { label?: string }) {
   return <TextField label={FIELDS.name} hint={FIELDS.nameHint} autoComplete="name" {...props} />;
 }
 
-export function ApartmentField(props: FieldProps) {
+export function ApartmentField(props: FieldProps & { readOnly?: boolean; hint?: string }) {
   return (
     <TextField
       label={FIELDS.apartment}

@@ -79,16 +79,6 @@ describe('the apartment number', () => {
       expect(asked.map(({ path }) => path)).toEqual(['/invitations/look-up']);
     },
   );
-
-  it('is filled in when the manager chose it', async () => {
-    serve({
-      [LOOK_UP]: () =>
-        ok({ kind: 'personal', building: BUILDING, apartment: '1203', entrance: 'B' }),
-    });
-    open();
-    expect((await field('Lägenhetsnummer')).value).toBe('1203');
-    expect((await field('Uppgång (valfritt)')).value).toBe('B');
-  });
 });
 
 it('shows the number of errors in a summary that takes the focus', async () => {

@@ -246,14 +246,14 @@ function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
   return (
     <Form onSubmit={submit} errors={form}>
       <NameField {...form.field('name')} />
-      {role === 'manager' && (
+      {role === 'manager' && apartment === undefined && (
         <CheckField
           label={JOIN.elsewhere}
           checked={elsewhere}
           onChange={({ target }) => setElsewhere(target.checked)}
         />
       )}
-      {!elsewhere && <HomeFields field={form.field} entrances={entrances} />}
+      {!elsewhere && <HomeFields field={form.field} entrances={entrances} invited={invitation} />}
       {!elsewhere && notListed && (
         <Notice role="alert">
           <p>{JOIN.notListed}</p>
