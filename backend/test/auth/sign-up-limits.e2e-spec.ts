@@ -45,18 +45,16 @@ it('a hundred people behind one address sign up within an hour, the others with 
   }
 });
 
-it('all sign-ups from an address have one place in the queue of hashes, and a sign-in its account’s', async () => {
+it('all sign-ups have one place in the queue of hashes, and a sign-in its account’s', async () => {
   const waits = jest.spyOn(app.app.get(Passwords), 'run');
   await signUp(undefined, '2001:db8::1');
-  await signUp(undefined, '2001:db8::2');
+  await signUp(undefined, '192.0.2.1');
   await call(app, 'POST /auth/sign-in', {
     body: { email: 'Anna@resq.example', password: 'fel-lösenord' },
   });
-  expect(waits.mock.calls.map(([, by]) => by)).toEqual([
-    '2001:db8:0:0',
-    '2001:db8:0:0',
-    'anna@resq.example',
-  ]);
+  const [first, second, signIn] = waits.mock.calls.map(([, by]) => by);
+  expect(second).toBe(first);
+  expect(signIn).toBe('anna@resq.example');
 });
 
 it('a sign-up that fails because the server is busy does not count', async () => {

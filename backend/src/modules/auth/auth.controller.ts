@@ -63,10 +63,9 @@ export class AuthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
-    const address = addressOf(request);
     const result = await this.limits.guard(
-      signUpUses(address),
-      () => this.signIns.signUp(account, labelOf(request), address),
+      signUpUses(addressOf(request)),
+      () => this.signIns.signUp(account, labelOf(request)),
       (done, error) => done !== undefined || isTaken(error),
     );
     return this.deliver(request, response, result);

@@ -41,11 +41,10 @@ export class SignInService {
 
   /**
    * @param label the browser and system, as the user recognises them
-   * @param address the network address of the caller
    * @throws AppError auth.already_registered
    */
-  async signUp(account: Account, label: string, address: string): Promise<SignInResult> {
-    const passwordHash = await this.passwords.hashForSignUp(account.password, address);
+  async signUp(account: Account, label: string): Promise<SignInResult> {
+    const passwordHash = await this.passwords.hashForSignUp(account.password);
     const user = newUser({ ...account, passwordHash, createdAt: this.clock.now() });
     if (!(await this.users.insertUnlessTaken(user))) throw new AppError('auth.already_registered');
     return this.sessions.start(user, label, { first: 'account.signed_up' });

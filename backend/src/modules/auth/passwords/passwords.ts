@@ -6,7 +6,6 @@ import type { UserRole } from '../../../contract/http.js';
 import { RULES } from '../../../contract/text-rules.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { LoopTurns } from '../../../platform/limits/loop-turns.js';
-import { networkOf } from '../../../platform/limits/network-of.js';
 import { HashThread } from './hash-thread.js';
 
 /** @throws AppError request.invalid for the field `password` */
@@ -29,6 +28,7 @@ export function wrongPassword(field: 'current' | 'password' = 'password'): AppEr
  */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const WAIT_MAX_MS = 2_000;
+const SIGN_UPS = 'sign-ups';
 
 interface Waiting {
   start: (thread: HashThread) => void;
@@ -38,7 +38,7 @@ interface Waiting {
 /**
  * Hashes passwords and compares them with their hashes, few at a time, because a flood of sign-ins
  * would slow alarms down. Callers (`by`) that wait are served in rotation: a thousand requests of one
- * account or address delay each other caller by one hash a round. Every method throws AppError
+ * account delay each other caller by one hash a round. Every method throws AppError
  * auth.too_many_attempts after two seconds in the queue.
  */
 @Injectable()
@@ -55,9 +55,9 @@ export class Passwords implements OnApplicationShutdown {
     return this.run((thread) => thread.hash(password), by);
   }
 
-  /** @param address has one place for all its sign-ups, because each of them is another account */
-  hashForSignUp(password: string, address: string): Promise<string> {
-    return this.hash(password, networkOf(address));
+  /** All sign-ups have one place, because each of them is another account. */
+  hashForSignUp(password: string): Promise<string> {
+    return this.hash(password, SIGN_UPS);
   }
 
   /** @param by the user's id */
