@@ -83,6 +83,21 @@ it.each([
   expect(await startFaults()).toHaveLength(1);
 });
 
+it('nobody can stop the next start in production by a sign-up with an address of the demo', async () => {
+  await remove();
+  const env = await production();
+  const node = await boot(env);
+  await node.ready;
+  const { status } = await fetch(`http://localhost:${env.PORT}/api/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
+    body: JSON.stringify({ email: ' Anna@resq.example', password: 'hemligt-nog' }),
+  });
+  await node.close();
+  expect(status).toBe(409);
+  expect(await startFaults()).toEqual([]);
+});
+
 it('the command leaves real buildings, accounts and codes as they are', async () => {
   const anna = await signIn(app, 'anna');
   const admin = await signIn(app, 'admin');

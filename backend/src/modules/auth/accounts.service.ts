@@ -13,6 +13,14 @@ import { AuthSessionRepository } from './sessions/auth-session.repository.js';
 export type RemovalOutcome = 'removed' | 'unknown' | 'not_on';
 export type GrantOutcome = 'granted' | 'unknown' | 'password_too_short';
 
+/**
+ * The demo's accounts. In production nobody signs up with these addresses: a start refuses a database
+ * that has one of them.
+ */
+export const DEMO_EMAILS = ['anna', 'karl', 'lisa', 'otto', 'admin'].map(
+  (name) => `${name}@resq.example`,
+);
+
 /** Creates, changes and closes accounts for the operator and for other modules. */
 @Injectable()
 export class AccountsService {

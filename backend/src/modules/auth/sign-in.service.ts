@@ -1,10 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { SERVER_TIMES } from '../../contract/limits.js';
 import { Clock } from '../../platform/clock.js';
+import type { Config } from '../../platform/config.js';
 import type { Tx } from '../../platform/database/transactions.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { newToken, sha256 } from '../../platform/secret-texts.js';
+import { CONFIG } from '../../platform/tokens.js';
 import { AuditService } from '../audit/audit.service.js';
+import { DEMO_EMAILS } from './accounts.service.js';
 import {
   type Account,
   accountEmail,
@@ -30,6 +33,7 @@ export interface OpenChallenge {
 @Injectable()
 export class SignInService {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly users: UserRepository,
     private readonly clock: Clock,
     private readonly passwords: Passwords,
@@ -44,6 +48,10 @@ export class SignInService {
    * @throws AppError auth.already_registered
    */
   async signUp(account: Account, label: string): Promise<SignInResult> {
+    // A start in production refuses a database that has an account of the demo.
+    if (this.config.production && DEMO_EMAILS.includes(accountEmail(account.email))) {
+      throw new AppError('auth.already_registered');
+    }
     const passwordHash = await this.passwords.hashForSignUp(account.password);
     const user = newUser({ ...account, passwordHash, createdAt: this.clock.now() });
     if (!(await this.users.insertUnlessTaken(user))) throw new AppError('auth.already_registered');

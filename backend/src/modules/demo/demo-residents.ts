@@ -38,9 +38,3 @@ export const DEMO_ADMIN: { email: string; roles: UserRole[] } = {
   email: 'admin@resq.example',
   roles: ['admin'],
 };
-
-/** The addresses of all seeded accounts. */
-export const DEMO_EMAILS = [
-  DEMO_ADMIN.email,
-  ...DEMO_BUILDINGS.flatMap(({ members }) => members.map(({ email }) => email)),
-];

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions.js';
-import { DEMO_BUILDINGS, DEMO_CODE, DEMO_EMAILS } from './demo-residents.js';
+import { DEMO_EMAILS } from '../auth/accounts.service.js';
+import { DEMO_BUILDINGS, DEMO_CODE } from './demo-residents.js';
 
 /** An arbitrary number that no other advisory lock uses. */
 const SEED_LOCK = 0x64656d6f;
