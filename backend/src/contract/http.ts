@@ -154,7 +154,7 @@ export interface Me {
   user: User;
   memberships: Membership[];
   resetLink?: OpenResetLink;
-  /** True where the demo buildings exist and may be joined. */
+  /** True where `DEMO` is on and the demo building exists: it may be joined. */
   demo: boolean;
   /** Set while an administrator has to turn on two-step sign-in before they may administrate. */
   secondFactorMissing?: true;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../../infra/local/ports.mjs';
 import { boot } from '../../src/boot.js';
+import type { Me } from '../../src/contract/http.js';
 import { DemoService } from '../../src/modules/demo/demo.service.js';
 import { ConfigError } from '../../src/platform/config.js';
 import { makeVapidKeys } from '../../src/platform/secret-keys.js';
@@ -81,6 +82,17 @@ it.each([
 ])('a single %s that is left stops the start', async (_what, deletion) => {
   for (const statement of deletion.split('; ')) await app.database.query(statement);
   expect(await startFaults()).toHaveLength(1);
+});
+
+it('offers the demo building only while it exists', async () => {
+  const { token } = await newPerson(app);
+  const me = async () => (await call<Me>(app, 'GET /auth/me', { token })).body.demo;
+  expect(await me()).toBe(true);
+  await remove();
+  expect(await me()).toBe(false);
+  const body = { name: 'Prova', apartment: '1501' };
+  const refused = await call(app, 'POST /demo/join', { token, body });
+  expect([refused.status, refused.body.error.code]).toEqual([404, 'demo.switched_off']);
 });
 
 it('nobody can stop the next start in production by a sign-up with an address of the demo', async () => {

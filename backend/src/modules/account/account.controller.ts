@@ -12,6 +12,7 @@ import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
 import { ReportsService } from '../exercises/reports.service.js';
+import { BuildingsService } from '../buildings/buildings.service.js';
 import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
 
 class ConfirmWithPassword {
@@ -26,6 +27,7 @@ export class AccountController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly memberships: OwnMembershipsService,
+    private readonly buildings: BuildingsService,
     private readonly account: OwnAccountService,
     private readonly accounts: AccountsService,
     private readonly confirmation: ConfirmationService,
@@ -47,7 +49,7 @@ export class AccountController {
         ...news.get(one.id),
       })),
       ...(resetLink && { resetLink }),
-      demo: this.config.demo,
+      demo: this.config.demo && (await this.buildings.findOpenDemo()) !== undefined,
       ...(isMissing && { secondFactorMissing: true }),
       ...((await this.accounts.haveTextsChanged(userId)) && { textsChanged: true }),
     };
