@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'socket.io';
@@ -9,6 +10,7 @@ import { serveDocs } from './platform/http/serve-docs.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import {
   notStored,
+  onlyHealth,
   requestId,
   securityHeaders,
   spreadRequests,
@@ -48,7 +50,8 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.use(app.get(Arrivals).middleware, app.get(Drain).middleware);
   app.use(OPEN_ROUTES, spreadRequests());
   app.use(requestId, ...headers);
-  if (config.role === 'worker') app.use('/metrics', app.get(Metrics).handle);
+  const isWorker = config.role === 'worker';
+  if (isWorker) app.use(onlyHealth(app.get(Metrics).handle));
   app.use('/api', notStored, refusePresses(app.get(PressQueue)));
   app.useBodyParser('json', { limit: BODY_LIMIT });
   const { contactEmail, operator } = config;
@@ -62,6 +65,8 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ErrorFilter(logger, app.get(Metrics)));
   const [io, redis] = [app.get<Server>(IO), app.get(RedisBridge)];
-  app.useWebSocketAdapter(new AppIoAdapter(app, io, redis, headers));
+  // A worker admits no sockets, so those wait at a server that never listens.
+  const server = isWorker ? createServer() : app.getHttpServer();
+  app.useWebSocketAdapter(new AppIoAdapter(app, io, redis, headers, server));
   return app;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config.js';
+import { AppError } from '../errors/app-error.js';
 import { LoopTurns } from '../limits/loop-turns.js';
 import { networkOf } from '../limits/network-of.js';
 
@@ -16,6 +17,16 @@ export function requestId(_request: Request, response: Response, next: NextFunct
 export function notStored(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();
+}
+
+const HEALTH = /^\/api\/health\//;
+
+/** Lets a worker serve its metrics and its health, and nothing else. */
+export function onlyHealth(metrics: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    if (request.path === '/metrics') metrics(request, response, next);
+    else next(HEALTH.test(request.path) ? undefined : new AppError('request.not_found'));
+  };
 }
 
 /**

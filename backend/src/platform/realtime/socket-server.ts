@@ -59,6 +59,7 @@ export class AppIoAdapter extends IoAdapter {
     private readonly io: Server,
     private readonly redis: RedisBridge,
     private readonly headers: RequestHandler[],
+    private readonly server: HttpServer,
   ) {
     super(app);
   }
@@ -68,8 +69,8 @@ export class AppIoAdapter extends IoAdapter {
 
   override createIOServer(): Server {
     this.redis.attach(this.io);
-    this.io.attach(this.httpServer as Parameters<Server['attach']>[0]);
-    ignoreUpgrades(this.httpServer as HttpServer);
+    this.io.attach(this.server);
+    ignoreUpgrades(this.server);
     secureHandshakes(this.io, this.headers);
     return this.io;
   }
