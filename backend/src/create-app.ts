@@ -6,7 +6,7 @@ import { AppModule } from './app.module.js';
 import { Arrivals } from './platform/arrivals.js';
 import { Drain } from './platform/drain.js';
 import { PAGES_ROOT, servePages } from './platform/http/pages.js';
-import { serveDocs } from './platform/http/serve-docs.js';
+import { DOCUMENT, serveDocs } from './platform/http/serve-docs.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import {
   notStored,
@@ -59,7 +59,7 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
     'resq-contact': contactEmail,
     'resq-operator': operator ? `${operator.name}, ${operator.address}` : '',
   });
-  serveDocs(app);
+  serveDocs(app, DOCUMENT);
   app.setGlobalPrefix('api');
   app.useGlobalGuards(new LoadGuard(app.get(NodeLoad), app.get(Reflector)));
   app.useGlobalPipes(createValidationPipe());

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { static as serveFiles, type NextFunction, type Request, type Response } from 'express';
 
-const DOCUMENT = fileURLToPath(new URL('../../../dist/openapi.json', import.meta.url));
+/** The OpenAPI document, which the build has made (decision 35). */
+export const DOCUMENT = fileURLToPath(new URL('../../../dist/openapi.json', import.meta.url));
 
 /** Swagger UI writes style attributes and needs nothing from elsewhere. */
 const POLICY = [
@@ -44,13 +45,15 @@ const START = `SwaggerUIBundle({
 const PATHS = /^\/(start\.js|swagger-ui(-bundle\.js|\.css))?$/;
 
 /**
- * Serves the OpenAPI document at `/api/docs.json`, which the build has made (decision 35), and a page
- * that shows it at `/api/docs`, with all its files.
+ * Serves the OpenAPI document at `/api/docs.json`, and a page that shows it at `/api/docs`, with all its
+ * files.
  */
-export function serveDocs(app: NestExpressApplication): void {
+export function serveDocs(app: NestExpressApplication, document: string): void {
+  // Express hides a file whose path below the root has a folder that begins with a dot.
+  const root = dirname(document);
   app.use('/api/docs.json', (request: Request, response: Response, next: NextFunction) => {
     if (!isRead(request) || request.path !== '/') return next();
-    response.sendFile(DOCUMENT);
+    response.sendFile(basename(document), { root });
   });
   const files = serveFiles(
     dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
