@@ -14,7 +14,7 @@ import { getMetadataStorage } from 'class-validator';
  */
 const SCHEMAS = {
   isUuid: () => ({ type: 'string', format: 'uuid' }),
-  isIso8601: () => ({ type: 'string', format: 'date-time' }),
+  isTime: () => ({ type: 'string', format: 'date-time' }),
   isString: () => ({ type: 'string' }),
   isBoolean: () => ({ type: 'boolean' }),
   isInt: () => ({ type: 'integer' }),

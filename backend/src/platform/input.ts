@@ -5,7 +5,15 @@ import {
   type ValidationError,
 } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { Allow, isUUID, IsUUID, registerDecorator, ValidateBy, ValidateIf } from 'class-validator';
+import {
+  Allow,
+  isISO8601,
+  isUUID,
+  IsUUID,
+  registerDecorator,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
 import {
   checkText,
   FIELD_MESSAGES,
@@ -151,6 +159,20 @@ export class IdParam {
 export const MayBeMissing = (): PropertyDecorator =>
   ValidateIf((_body, value: unknown) => value !== undefined);
 
+const WITH_ZONE = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Validates a time with `Z` or an offset: without one it would be a time in the server's zone. */
+export const IsTime = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isTime',
+    validator: {
+      validate: (value: unknown) =>
+        isISO8601(value, { strict: true }) &&
+        WITH_ZONE.test(String(value)) &&
+        !Number.isNaN(Date.parse(String(value))),
+    },
+  });
+
 /**
  * Validates the cursor of a page in a list ordered by time: the time and the id of the page's last
  * item. The times are compared because PostgreSQL fails on one such as 30 February.
@@ -161,13 +183,13 @@ export const IsPageCursor = (): PropertyDecorator =>
     validator: {
       validate: (value: unknown) => {
         const [at = '', id, ...rest] = typeof value === 'string' ? value.split('_') : [];
-        return isTime(at) && isUUID(id) && rest.length === 0;
+        return isExactTime(at) && isUUID(id) && rest.length === 0;
       },
     },
   });
 
 /** PostgreSQL has no year 0. */
-function isTime(at: string): boolean {
+function isExactTime(at: string): boolean {
   const time = new Date(at);
   return !Number.isNaN(time.getTime()) && time.toISOString() === at && /^(?!0000)\d/.test(at);
 }

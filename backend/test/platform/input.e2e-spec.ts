@@ -48,6 +48,42 @@ const get = (path: string): Promise<{ status?: number; type?: string; text: stri
 const NUL = '\u0000';
 const HALF = '\ud83d';
 
+describe('a time', () => {
+  const plan = (at: string) =>
+    call(app, `POST /buildings/${anna.buildingId}/exercises`, { token: anna.token, body: { at } });
+
+  it.each([
+    '2026-12-01T18:00',
+    '2026-12-01T18:00:00.000',
+    '2026-12-01',
+    '2026-12-01Z',
+    '2026-W49-2T18:00Z',
+    '2026-02-30T18:00:00.000Z',
+    '2026-12-01T18:00:60Z',
+    '0000-12-01T18:00:00.000Z',
+  ])('is refused without a zone or a day that exists: %s', async (at) => {
+    const seen = { deviceId: randomUUID(), level: 'seen', helpAt: at };
+    const answers = [
+      await plan(at),
+      await call(app, `GET /buildings/${anna.buildingId}/events?at=${at}`, anna),
+      await call(app, `POST /alarms/${randomUUID()}/receipts`, { token: anna.token, body: seen }),
+    ];
+    const text = 'Ange en giltig tid med tidszon, till exempel 2026-12-01T18:00:00.000Z';
+    expect(answers.map(({ status, body }) => [status, body.error.fields])).toEqual([
+      [400, { at: text }],
+      [400, { at: text }],
+      [400, { helpAt: text }],
+    ]);
+  });
+
+  it.each(['2020-12-01T18:00Z', '2020-12-01T18:00:00.000Z', '2020-12-01T18:00:00+01:00'])(
+    'may be written as %s',
+    async (at) => {
+      expect((await plan(at)).body.error.code).toBe('exercise.time_invalid');
+    },
+  );
+});
+
 describe('the texts of a press', () => {
   it.each<[string, unknown, string | undefined]>([
     ['a NUL', `Rök${NUL} i trapphuset`, 'Rök i trapphuset'],

@@ -1,15 +1,5 @@
 import { Transform, Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import {
   ALARM_TEXTS,
   ALARM_TYPES,
@@ -21,7 +11,14 @@ import {
   type ReceiptLevel,
   type ResponseKind,
 } from '../../contract/alarm.js';
-import { AlarmText, IdField, MayBeMissing, TextField, IsPageCursor } from '../../platform/input.js';
+import {
+  AlarmText,
+  IdField,
+  IsPageCursor,
+  IsTime,
+  MayBeMissing,
+  TextField,
+} from '../../platform/input.js';
 
 /** PostgreSQL's greatest integer. */
 export const SEQ_MAX = 2_147_483_647;
@@ -124,7 +121,7 @@ export class ReceiptBody {
   level: ReceiptLevel;
 
   @MayBeMissing()
-  @IsISO8601({ strict: true })
+  @IsTime()
   helpAt?: string;
 }
 
@@ -152,7 +149,7 @@ export class EventsQuery {
   epoch?: string;
 
   @IsOptional()
-  @IsISO8601({ strict: true })
+  @IsTime()
   at?: string;
 }
 

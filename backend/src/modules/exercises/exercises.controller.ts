@@ -1,8 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { IsISO8601 } from 'class-validator';
 import type { AlarmReport, Exercise } from '../../contract/exercises.js';
 import type { Page } from '../../contract/http.js';
-import { IdField, IdParam, MayBeMissing } from '../../platform/input.js';
+import { IdField, IdParam, IsTime, MayBeMissing } from '../../platform/input.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
@@ -22,7 +21,7 @@ class ReportedAlarmRef {
 class PlanExercise {
   /** Missing for an exercise that begins now. */
   @MayBeMissing()
-  @IsISO8601({ strict: true })
+  @IsTime()
   at?: string;
 }
 
