@@ -84,6 +84,10 @@ export const ERRORS = {
     status: 409,
     message: 'Namn och lägenhet kan inte ändras förrän larmet är avslutat.',
   },
+  'membership.changed_often': {
+    status: 429,
+    message: `Namn och lägenhet kan ändras högst ${COUNTS.ownChanges} gånger på ett dygn. Försök igen i morgon.`,
+  },
   'membership.reminded_lately': {
     status: 409,
     message: 'En påminnelse skickades för mindre än ett dygn sedan.',

@@ -37,6 +37,8 @@ export const SERVER_TIMES = {
   reminderMs: 24 * 60 * 60_000,
   /** The time in which `COUNTS.manyRemoved` removals are reported to a building's managers. */
   manyRemovedMs: 60 * 60_000,
+  /** The time of `COUNTS.ownChanges`. */
+  ownChangesMs: 24 * 60 * 60_000,
   /** After this time nobody waits for a manager any more. */
   waitingMs: 30 * 24 * 60 * 60_000,
 } as const;
@@ -63,6 +65,8 @@ export const COUNTS = {
   invitationsPerHome: 2,
   /** Members whom managers remove before all managers are told. */
   manyRemoved: 6,
+  /** Changes of one's own name or home in a building. */
+  ownChanges: 20,
   /** Members who came by a poster and wait for a manager. */
   waitingPerBuilding: 20,
 } as const;

@@ -156,6 +156,29 @@ export class BuildingRepository {
     return row?.count ?? 0;
   }
 
+  /**
+   * Counts in the audit log, which also has the changes that only request a home. Those by joining or as a
+   * manager have other details.
+   * @returns when the member made the first of the last `count` changes of their own; undefined when there
+   *   were fewer since then
+   */
+  async findOwnChange(
+    tx: Tx,
+    { id, userId, buildingId }: MembershipRow,
+    since: Date,
+    count: number,
+  ): Promise<Date | undefined> {
+    const [row] = await tx.query<{ at: Date }[]>(
+      `select at from audit_log
+        where building_id = $1 and at > $2 and action not like 'alarm.%'
+          and action = 'membership.changed' and subject_id = $3 and actor_id = $4
+          and details - 'homeChange' = '{}'
+        order by at desc offset $5 limit 1`,
+      [buildingId, since, id, userId, count - 1],
+    );
+    return row?.at;
+  }
+
   save(tx: Tx, membership: MembershipRow): Promise<MembershipRow> {
     return tx.save(tx.create(MembershipRow, membership));
   }

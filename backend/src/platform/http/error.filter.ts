@@ -34,7 +34,8 @@ export class ErrorFilter implements ExceptionFilter {
     this.errors.inc({ code: body.code, way: 'http' });
     if (isFault) this.logger.error({ ...line, err: error }, 'request failed');
     else this.logger.info(line, 'request refused');
-    if (isBusy && !response.headersSent) response.setHeader('Retry-After', retryAfterS(body));
+    const mayRetry = isBusy || body.retryInMs !== undefined;
+    if (mayRetry && !response.headersSent) response.setHeader('Retry-After', retryAfterS(body));
     if (response.headersSent) response.destroy();
     else response.status(status).json({ error: body });
   }

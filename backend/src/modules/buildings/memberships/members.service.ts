@@ -22,6 +22,7 @@ import { BuildingRepository } from '../building.repository.js';
 import {
   changeMember,
   isAt,
+  isUnchanged,
   memberView,
   move,
   requestedHome,
@@ -73,11 +74,12 @@ export class MembersService {
     const { id, buildingId } = member;
     await this.rights.check('members.change', buildingId, actor);
     const isConfirmed = await this.confirmation.isRecent(actor);
-    const saved = await this.transactions.run(async (tx) => {
+    const { saved, isNew } = await this.transactions.run(async (tx) => {
       await this.rights.requireRight(tx, 'members.change', buildingId, actor);
       const known = await this.memberships.find(tx, buildingId, id);
       if (!known) throw new AppError('membership.not_found');
       const changed = changeMember(known, change, actor.userId, this.clock.now());
+      if (isUnchanged(known, changed)) return { saved: known, isNew: false };
       if (isManager(known) !== isManager(changed) && !isConfirmed) {
         throw new AppError('second_factor.confirmation_required');
       }
@@ -97,9 +99,9 @@ export class MembersService {
       if (about) await this.notices.add(tx, about, changed.userId);
       if (about === 'removed') await this.reportManyRemoved(tx, buildingId);
       if (change.role || change.status) await this.passwords.endLinksAround(tx, saved.userId);
-      return saved;
+      return { saved, isNew: true };
     });
-    return this.announce(saved);
+    return isNew ? this.announce(saved) : this.viewOf(saved);
   }
 
   /**
@@ -206,10 +208,14 @@ export class MembersService {
     return saved;
   }
 
-  private async announce(changed: MembershipRow): Promise<Member> {
+  private announce(changed: MembershipRow): Promise<Member> {
     this.signals.publish('person', changed.userId);
-    const states = await this.readiness.ofMembers(changed.buildingId);
-    return memberView(changed, states.get(changed.userId));
+    return this.viewOf(changed);
+  }
+
+  private async viewOf(membership: MembershipRow): Promise<Member> {
+    const states = await this.readiness.ofMembers(membership.buildingId);
+    return memberView(membership, states.get(membership.userId));
   }
 }
 

@@ -63,6 +63,10 @@ export function changeInvited(
   return role === known.role ? undefined : { ...known, role };
 }
 
+/** @returns whether a change leaves everything as it is, so that nobody needs to hear of it */
+export const isUnchanged = (known: MembershipRow, changed: MembershipRow): boolean =>
+  Object.entries(changed).every(([name, value]) => known[name as keyof MembershipRow] === value);
+
 export interface HomePlace {
   entrance: string | null;
   apartment: string;

@@ -1,9 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Membership } from '../../../contract/http.js';
+import { COUNTS, SERVER_TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
+import type { Config } from '../../../platform/config.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { PasswordService } from '../../auth/passwords/password.service.js';
 import type { ChangeOwnMembership } from '../buildings.dto.js';
@@ -13,12 +16,13 @@ import { HomesService } from '../home-list/homes.service.js';
 import { isManager } from '../rights.js';
 import { HomeChangesService } from './home-changes.service.js';
 import { BuildingRepository } from '../building.repository.js';
-import { changeOwn, membershipView, requestedHome } from './membership.js';
+import { changeOwn, isUnchanged, membershipView, requestedHome } from './membership.js';
 
 /** Lists, changes and ends a user's own memberships. */
 @Injectable()
 export class OwnMembershipsService {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly transactions: Transactions,
     private readonly memberships: BuildingRepository,
     private readonly invitations: InvitationRepository,
@@ -54,12 +58,15 @@ export class OwnMembershipsService {
 
   /**
    * Changes the name, and moves or requests to move.
-   * @throws AppError membership.not_found or membership.home_frozen
+   * @throws AppError membership.not_found, membership.home_frozen or membership.changed_often
    */
   async change(userId: string, id: string, change: ChangeOwnMembership): Promise<Membership> {
-    const view = await this.transactions.run(async (tx) => {
+    const { view, isNew } = await this.transactions.run(async (tx) => {
       const { building, ...known } = await this.findLocked(tx, userId, id);
       const changed = changeOwn(known, await this.asListed(tx, known, change));
+      if (isUnchanged(known, changed))
+        return { view: membershipView(known, building), isNew: false };
+      await this.requireRoom(tx, known);
       const requested = requestedHome(changed);
       const next = requested && { ...requested, name: changed.name };
       if (next) await this.homeChanges.requireFree(tx, known, next);
@@ -68,9 +75,9 @@ export class OwnMembershipsService {
       const { buildingId } = known;
       const act = { action: 'membership.changed', actorId: userId, buildingId } as const;
       await this.audit.write(tx, { ...act, subjectId: id, details });
-      return membershipView(saved, building);
+      return { view: membershipView(saved, building), isNew: true };
     });
-    this.signals.publish('person', userId);
+    if (isNew) this.signals.publish('person', userId);
     return view;
   }
 
@@ -113,6 +120,16 @@ export class OwnMembershipsService {
     const current = known && (await this.memberships.findWithBuilding(tx, userId, id));
     if (!current) throw new AppError('membership.not_found');
     return current;
+  }
+
+  /** Each change is an entry in the log that the managers read. */
+  private async requireRoom(tx: Tx, known: MembershipRow): Promise<void> {
+    if (!this.config.rateLimits) return;
+    const since = this.clock.ago(SERVER_TIMES.ownChangesMs);
+    const first = await this.memberships.findOwnChange(tx, known, since, COUNTS.ownChanges);
+    if (!first) return;
+    const retryInMs = first.getTime() - since.getTime();
+    throw new AppError('membership.changed_often', { retryInMs });
   }
 
   /** @returns the change with the home as the building's list spells it */
