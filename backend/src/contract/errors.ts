@@ -22,6 +22,10 @@ export const ERRORS = {
     status: 404,
     message: 'Länken gäller inte längre. Be om en ny.',
   },
+  'reset_link.too_many': {
+    status: 429,
+    message: `Högst ${COUNTS.resetLinks} lösenordslänkar på ett dygn. Försök igen i morgon.`,
+  },
   'auth.admin_required': { status: 403, message: 'Du har inte administratörsrättigheter' },
   'auth.second_factor_required': { status: 401, message: 'Ange en kod för att logga in.' },
   'auth.challenge_ended': {

@@ -7,9 +7,10 @@ import type {
 import { RULES } from '../../contract/text-rules.js';
 import { TextField } from '../../platform/input.js';
 import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../platform/limits/attempt-limits.js';
+import { Limited } from '../../platform/limits/person-limits.js';
 import { AccessGuard } from './access.guard.js';
 import { CurrentActor, type Actor } from './actor.js';
-import { resetLinkUses, secondFactorUses } from './attempt-uses.js';
+import { RESET_LINKS, resetLinkUses, secondFactorUses } from './attempt-uses.js';
 import { PasswordService } from './passwords/password.service.js';
 import { TypedCode } from './second-factor/codes.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
@@ -46,6 +47,7 @@ export class PasswordController {
 
   /** Lets a manager make one reset link for the caller within 24 hours. */
   @Post('reset-request')
+  @Limited(RESET_LINKS)
   @HttpCode(204)
   @UseGuards(AccessGuard)
   request(@CurrentActor() { userId }: Actor): Promise<void> {
