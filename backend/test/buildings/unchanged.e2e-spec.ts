@@ -1,4 +1,4 @@
-import type { Member, Membership } from '../../src/contract/http.js';
+import type { BuildingDetails, Member, Membership } from '../../src/contract/http.js';
 import { call, signIn, type Person } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
@@ -121,4 +121,20 @@ describe('a manager’s change', () => {
       expect(await tracesOf(() => change(body))).toEqual([]);
     }
   });
+});
+
+it('a building is changed once, and the log names what has changed', async () => {
+  const route = `PATCH /buildings/${anna.buildingId}`;
+  const send = (body: object) => call(app, route, { token: anna.token, body });
+  const { body: known } = await call<BuildingDetails>(app, route.replace('PATCH', 'GET'), anna);
+  const { name, address } = known;
+  expect(await tracesOf(() => send({ name, address, rescueNote: '' }))).toEqual([]);
+  const next = { name: 'BRF Nya namnet', address, rescueNote: 'Gas i källaren' };
+  expect(await tracesOf(() => send(next))).toEqual(['building.changed']);
+  expect(await tracesOf(() => send(next))).toEqual([]);
+  const [entry] = await app.database.query<object[]>(
+    `select details from audit_log where building_id = $1 and action = 'building.changed'`,
+    [anna.buildingId],
+  );
+  expect(entry).toEqual({ details: { name: true, rescueNote: true } });
 });

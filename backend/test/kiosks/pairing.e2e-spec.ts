@@ -52,7 +52,9 @@ it('is renamed and revoked by managers, which the audit log has without its plac
   const created = await newDisplay(app);
   await pair(app, anna, created.code, 'Vid cyklarna');
   const { pairingId } = created;
-  expect((await change('PATCH', pairingId, { place: 'Trapphus B' })).status).toBe(204);
+  for (const place of ['Vid cyklarna', 'Trapphus B', 'Trapphus B']) {
+    expect((await change('PATCH', pairingId, { place })).status).toBe(204);
+  }
   expect(await list()).toMatchObject([{ place: 'Trapphus B', connected: false }]);
   expect((await change('DELETE', pairingId)).status).toBe(204);
   expect(await list()).toEqual([]);

@@ -187,7 +187,11 @@ export class BuildingsService {
       await this.rights.requireRight(tx, 'building.change', buildingId, actor);
       const { rescueNote, ...named } = change;
       const note = rescueNote === undefined ? {} : { rescueNote: rescueNote || null };
-      const changed = Object.keys(change);
+      const known = await this.memberships.getBuilding(buildingId, tx);
+      const next = { ...known, ...named, ...note };
+      const changed = (['name', 'address', 'rescueNote'] as const).filter(
+        (field) => next[field] !== known[field],
+      );
       if (changed.length === 0) return;
       await this.memberships.changeBuilding(tx, buildingId, { ...named, ...note });
       const act = { action: 'building.changed', actorId: actor.userId, buildingId } as const;

@@ -112,13 +112,20 @@ export class KioskRepository {
     );
   }
 
-  /** @returns false when the building has no such display */
-  async rename(tx: Tx, buildingId: string, id: string, place: string): Promise<boolean> {
-    const [, count] = await tx.query<[object[], number]>(
-      `update kiosks set place = $3 where id = $2 and building_id = $1 and revoked_at is null`,
+  /** @returns whether its place was another one; undefined when the building has no such display */
+  async rename(
+    tx: Tx,
+    buildingId: string,
+    id: string,
+    place: string,
+  ): Promise<boolean | undefined> {
+    const [rows] = await tx.query<[{ isNew: boolean }[], number]>(
+      `update kiosks k set place = $3 from kiosks old
+        where k.id = $2 and old.id = k.id and k.building_id = $1 and k.revoked_at is null
+        returning old.place is distinct from $3 as "isNew"`,
       [buildingId, id, place],
     );
-    return count > 0;
+    return rows[0]?.isNew;
   }
 
   /** @returns false when the building has no such display */

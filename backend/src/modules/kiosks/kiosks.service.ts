@@ -133,22 +133,25 @@ export class KiosksService {
     actor: Actor,
     { buildingId, id }: { buildingId: string; id: string },
   ): Promise<void> {
-    await this.change(actor, { buildingId, id }, 'kiosk.revoked', (tx) =>
-      this.kiosks.revoke(tx, buildingId, id, this.clock.now()),
-    );
+    await this.change(actor, { buildingId, id }, 'kiosk.revoked', async (tx) => {
+      const isRevoked = await this.kiosks.revoke(tx, buildingId, id, this.clock.now());
+      return isRevoked || undefined;
+    });
   }
 
+  /** @param make returns whether the display is another now; undefined when there is none */
   private async change(
     actor: Actor,
     kiosk: { buildingId: string; id: string },
     action: AuditAction,
-    make: (tx: Tx) => Promise<boolean>,
+    make: (tx: Tx) => Promise<boolean | undefined>,
   ): Promise<void> {
     await this.rights.check('kiosks.manage', kiosk.buildingId, actor);
     await this.transactions.run(async (tx) => {
       await this.rights.requireRight(tx, 'kiosks.manage', kiosk.buildingId, actor);
-      if (!(await make(tx))) throw new AppError('kiosk.not_found');
-      await this.record(tx, action, actor, kiosk);
+      const isNew = await make(tx);
+      if (isNew === undefined) throw new AppError('kiosk.not_found');
+      if (isNew) await this.record(tx, action, actor, kiosk);
     });
   }
 
