@@ -25,8 +25,9 @@ const QUEUE_OF: QueueOf = {
   'exercise.start': 'claimed',
   'housekeeping.retire': 'housekeeping',
   'push.alarm': 'push',
-  'push.close': 'push',
-  'push.notice': 'push',
+  'push.close': 'notices',
+  'push.exercise': 'notices',
+  'push.notice': 'notices',
 };
 
 /** The composition root: the only list of all modules. */

@@ -11,8 +11,8 @@ import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { ARRIVES_MS, promised, until } from '../support/wait-until.js';
 
-/** Each of four queues has a connection, and so has each of their workers. */
-const PARTS = 8;
+/** Each of five queues has a connection, and so has each of their workers. */
+const PARTS = 10;
 
 /** A job queue whose own connections go through a proxy. */
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { AlarmPushesService } from '../../src/modules/push/alarms/alarm-pushes.service.js';
+import { testBody } from '../../src/modules/push/alarms/push-bodies.js';
+import { PushSender } from '../../src/modules/push/sending/push-sender.js';
 import { CommittedJobs } from '../../src/platform/jobs/committed-jobs.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
+import { Outbox } from '../../src/platform/jobs/outbox.js';
 import { call } from '../support/client.js';
 import type { TestSubscription } from '../support/push-service.js';
 import { followOnly } from '../support/signals.js';
@@ -11,10 +14,20 @@ import { untilWorkerWaits, workersWait } from '../support/worker-waits.js';
 import { usePushes } from '../support/use-pushes.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
+/** Longer than a test waits for a push. */
+const HANGS_MS = 2 * ARRIVES_MS;
+
 /** The way of a push's job: the committing node, another node's look, or the queue. */
 
 const pushes = usePushes();
 const { device, raise } = pushes;
+
+afterEach(() => {
+  const sender = pushes.app.app.get(PushSender);
+  Object.assign(sender, { timeoutMs: 5_000 });
+  // Ends the requests that hang.
+  sender.onApplicationShutdown();
+});
 
 describe('a push', () => {
   it('is sent by the node that has committed the alarm, without the queue and its sweep', async () => {
@@ -76,6 +89,20 @@ describe('a push', () => {
       await pushes.service.until(phone, 2);
     });
 
+    it('is sent while as many notices as the worker may run wait for their push service', async () => {
+      const { app, anna, service } = pushes;
+      const { subscription } = await device(anna);
+      subscription.behaviour = 'hang';
+      Object.assign(app.app.get(PushSender), { timeoutMs: HANGS_MS });
+      const outbox = app.app.get(Outbox);
+      const notice = { about: 'reminder' as const, userIds: [anna.userId] };
+      for (let n = 0; n < 10; n += 1)
+        await outbox.add(app.database.manager, 'push.notice', notice, app.clock.now());
+      await service.until(subscription);
+      await raise();
+      await service.until(phone);
+    });
+
     it('is sent by a sweep of the outbox and a poll of the queue when both NOTIFYs are lost', async () => {
       const deaf = new Set<pg.Client>();
       workersWait(0.05, (client) => {
@@ -91,6 +118,22 @@ describe('a push', () => {
       for (const client of deaf) await client.query('listen bullmq_jobs');
     });
   });
+});
+
+it('of a real alarm is sent while others fill all connections to its push service', async () => {
+  const { subscription } = await device(pushes.lisa);
+  const hanging = pushes.service.newSubscription();
+  hanging.behaviour = 'hang';
+  const { endpoint, keys } = hanging.request(randomUUID());
+  const target = { subscriptionId: hanging.id, endpoint, ...keys };
+  const sender = pushes.app.app.get(PushSender);
+  Object.assign(sender, { timeoutMs: HANGS_MS });
+  const body = testBody('http://localhost', { kind: 'test' } as never);
+  for (let n = 0; n < 250; n += 1)
+    void sender.send(target, body, { ttlS: 1, topic: `exercise-${n % 5}` });
+  await pushes.service.until(hanging, 200);
+  await raise();
+  await pushes.service.until(subscription);
 });
 
 describe('a node that runs no jobs', () => {

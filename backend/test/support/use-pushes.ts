@@ -46,7 +46,7 @@ export function usePushes(): Pushes {
       const { status } = await pushes.act(`POST /alarms/${id}/end`, pushes.karl.token, { outcome });
       expect(status).toBe(200);
     },
-    run: ({ id }, step = 0) => pushes.app.app.get(AlarmPushesService).run(id, step),
+    run: ({ id }, step = 0) => pushes.app.app.get(AlarmPushesService).run(id, step, 'push.alarm'),
     recorded: ({ id }, condition, count = 1) =>
       until(`${count} deliveries that are ${condition}`, ARRIVES_MS, async () => {
         const rows = await pushes.app.database.query<object[]>(

@@ -16,7 +16,7 @@ const MEASURED = {
 const TABS_A_BUILDING = 40;
 const TABS_A_NODE = 5_000;
 /** Each node of `ROLE=api`, and one worker in each cell. */
-const CONNECTIONS = { api: 21, worker: 29 };
+const CONNECTIONS = { api: 21, worker: 31 };
 /** A fault domain of its own: one PostgreSQL, one Redis, and the nodes of its buildings. */
 const CELL_TABS = 50_000;
 /** All tabs of a killed node are back by then, because each waits for a moment of its own. */

@@ -4,15 +4,12 @@ import { BatchLoader } from '../database/batch-loader.js';
 import { Drain } from '../drain.js';
 import { Slots } from '../limits/slots.js';
 import type { Logger } from '../logging.js';
-import { CONFIG, LOGGER } from '../tokens.js';
-import { JobQueue } from './job-queue.js';
+import { CONFIG, LOGGER, QUEUE_OF } from '../tokens.js';
+import { JobQueue, type QueueOf } from './job-queue.js';
 import type { Job } from './outbox.js';
+import { CONCURRENCY, type QueueName } from './queue-connection.js';
 
-/** As many as the queue of the pushes runs at once: each may take a connection. */
-const AT_ONCE = 4;
-/** The first Monday at 18.00 is many buildings' exercise, and a real alarm waits behind none of them. */
-const LANES = { real: AT_ONCE, exercise: 2 };
-/** Beyond these the sweep of the outbox runs them, some seconds later. */
+/** For each queue. Beyond these the sweep of the outbox runs them, some seconds later. */
 const MOST_WAITING = 1_000;
 /** Other nodes begin such a job later than this, because its own node has been killed or is behind. */
 const RESERVED_MS = 2_000;
@@ -37,6 +34,7 @@ export class CommittedJobs {
   constructor(
     @Inject(CONFIG) { role }: Config,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(QUEUE_OF) private readonly queueOf: QueueOf,
     private readonly drain: Drain,
     private readonly queue: JobQueue,
   ) {
@@ -49,17 +47,23 @@ export class CommittedJobs {
     return jobs.map((job) => ({ ...job, dueAt: new Date(job.dueAt.getTime() + RESERVED_MS) }));
   }
 
-  /** Runs the jobs in the background. Each lane has its own order. */
-  run(jobs: Job[], lane: keyof typeof LANES): void {
+  /**
+   * Runs the jobs in the background, as many at once as their queues run: each may take a connection. The
+   * first Monday at 18.00 is many buildings' exercise, and a real alarm waits behind none of them.
+   */
+  run(jobs: Job[]): void {
     if (!this.areRunHere) return;
-    const room = MOST_WAITING - this.slots.waiting(lane);
-    for (const job of jobs.slice(0, room)) void this.runOne(job, lane).finally(this.drain.begin());
+    for (const job of jobs) {
+      const queue = this.queueOf[job.name];
+      if (queue === 'claimed' || this.slots.waiting(queue) >= MOST_WAITING) continue;
+      void this.runOne(job, queue).finally(this.drain.begin());
+    }
   }
 
   /** Never rejects. */
-  private async runOne(job: Job, lane: keyof typeof LANES): Promise<void> {
+  private async runOne(job: Job, queue: QueueName): Promise<void> {
     try {
-      await this.slots.run(lane, LANES[lane], () => this.queue.perform(job));
+      await this.slots.run(queue, CONCURRENCY[queue], () => this.queue.perform(job));
     } catch (error) {
       this.logger.warn({ err: error, job: job.name, outbox: job.id }, 'job failed, tries again');
       return;

@@ -17,9 +17,10 @@ const SCHEMA = 'bullmq';
 
 /**
  * The number of jobs that run at once. The audit chain is sealed link by link. Pushes wait for slow
- * push services, so they have a queue in which nothing waits behind them.
+ * push services, so they have queues in which nothing else waits, and those of real alarms wait behind
+ * no other ones.
  */
-const CONCURRENCY = { alarms: 4, audit: 1, housekeeping: 1, push: 4 };
+export const CONCURRENCY = { alarms: 4, audit: 1, housekeeping: 1, notices: 2, push: 4 };
 export type QueueName = keyof typeof CONCURRENCY;
 const NAMES = Object.keys(CONCURRENCY) as QueueName[];
 
@@ -70,7 +71,7 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
   const pool = new pg.Pool({
     ...CONNECTION,
     connectionString: databaseUrl,
-    // Four workers listen on one connection each, and share the others: a running job holds none.
+    // Five workers listen on one connection each, and share the others: a running job holds none.
     max: POOLS.jobs,
     options: `-c search_path=${SCHEMA}`,
     // BullMQ's LISTEN connection is silent for minutes, but no query waits on it then.

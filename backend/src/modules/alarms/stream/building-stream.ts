@@ -160,7 +160,7 @@ export class BuildingStream {
     const { seq } = saved;
     // Wakes the pumps of all nodes, this one's among them.
     if (seq !== undefined) this.signals.publish('building', buildingId, headKey({ epoch, seq }));
-    this.jobs.run(urgent, change.record.exercise ? 'exercise' : 'real');
+    this.jobs.run(urgent);
     this.trace.committed(change.steps, stream.head + 1);
     const press = saved.press ?? change.repeated;
     return { ...saved, press, record: change.record, names: state.names, isNew };

@@ -22,6 +22,8 @@ declare module '../../../platform/jobs/outbox.js' {
     'alarm.expire': { alarmId: string };
     /** Sends the pushes of one step; again while a push service could not take one. */
     'push.alarm': { alarmId: string; step: PushStep };
+    /** The same for an exercise, for which no real alarm waits. */
+    'push.exercise': { alarmId: string; step: PushStep };
     /** Replaces the notifications of an alarm by a silent one. */
     'push.close': {
       alarmId: string;
@@ -209,8 +211,9 @@ function memberIdOf({ member }: ReadState): string {
  */
 function pushesOf({ kind, record }: Step, at: Date): Job[] {
   const { id: alarmId, escalation: step = 0 } = record;
+  const name = record.exercise ? 'push.exercise' : 'push.alarm';
   return [
-    ...(kind === 'raised' ? [newJob('push.alarm', { alarmId, step: 0 }, at)] : []),
+    ...(kind === 'raised' ? [newJob(name, { alarmId, step: 0 }, at)] : []),
     ...(kind === 'escalated' ? [newJob('push.alarm', { alarmId, step }, at)] : []),
     ...(record.status !== 'active' ? [newJob('push.close', { alarmId }, at)] : []),
   ];

@@ -55,7 +55,7 @@ afterEach(() => jest.useRealTimers());
 
 it('keeps the pushes claimed that still wait for a slow push service, and no others', async () => {
   const info = jest.spyOn(logger, 'info');
-  const running = service.run('a', 0);
+  const running = service.run('a', 0, 'push.alarm');
   await jest.advanceTimersByTimeAsync(LEASE_MS / 2);
   const until = new Date(Date.now() + LEASE_MS);
   expect(pushes.renew.mock.calls).toEqual([['a', 0, recipients, until]]);

@@ -27,6 +27,7 @@ const RECORDED = { soonMs: 10, everyMs: 60 };
 /** The fault tests kill a worker here; without a subscriber this does nothing. */
 const taken = channel('resq:push:taken');
 
+type PushJob = 'push.alarm' | 'push.exercise';
 type Result = Delivery['outcome']['result'];
 
 interface Recorded extends Delivery {
@@ -62,12 +63,14 @@ export class AlarmPushesService {
     @Inject(LOGGER) private readonly logger: Logger,
     jobs: JobQueue,
   ) {
-    jobs.handle('push.alarm', ({ alarmId, step }) => this.run(alarmId, step));
+    const names = ['push.alarm', 'push.exercise'] as const;
+    for (const name of names)
+      jobs.handle(name, ({ alarmId, step }) => this.run(alarmId, step, name));
     jobs.handle('push.close', (job) => this.close(job));
   }
 
   /** Sends what is due, and adds a job for what a push service could not take now. */
-  async run(alarmId: string, step: PushStep): Promise<void> {
+  async run(alarmId: string, step: PushStep, name: PushJob): Promise<void> {
     const began = this.clock.now();
     const recipients = await this.pushes.claim(alarmId, step, began, this.clock.in(LEASE_MS));
     const alarm = recipients.length > 0 ? await this.pushes.find(alarmId, began) : undefined;
@@ -79,7 +82,7 @@ export class AlarmPushesService {
     if (!isAny) return;
     const missed = await this.pushes.findMissed(alarmId);
     await this.transactions.run(async (tx) => {
-      if (retryAt) await this.outbox.add(tx, 'push.alarm', { alarmId, step }, retryAt);
+      if (retryAt) await this.outbox.add(tx, name, { alarmId, step }, retryAt);
       const now = this.clock.now();
       if (missed.isOver) return this.outbox.add(tx, 'push.close', { alarmId }, now);
       for (const membershipId of missed.membershipIds) {
@@ -120,7 +123,7 @@ export class AlarmPushesService {
     const addressed = { deviceId, ticket, sentAt: now.toISOString() };
     const body = alarmBody(this.config.publicUrl, alarm, step, addressed);
     const ttlS = ttlOf(expiresAt, now);
-    const options = { ttlS, topic: topicOf(alarmId), attempt };
+    const options = { ttlS, topic: topicOf(alarmId), attempt, isRealAlarm: !alarm.exercise };
     const outcome = await this.sender.send(recipient, body, options);
     taken.publish({ alarmId, deviceId, step });
     await this.recorder.load({ alarmId, membershipId, deviceId, step, outcome, subscriptionId });

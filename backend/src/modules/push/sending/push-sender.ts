@@ -63,7 +63,7 @@ export class VapidHeaders {
 
 /** Devices that hang hold up the other devices of their alarm alone. */
 const AT_ONCE_PER_ALARM = 50;
-/** Enough for the alarms whose pushes a worker sends at once. */
+/** Enough for the alarms whose pushes a worker sends at once, and again for all that is no alarm. */
 const AT_ONCE_PER_HOST = 4 * AT_ONCE_PER_ALARM;
 const TIMEOUT_MS = 5_000;
 
@@ -82,6 +82,8 @@ export interface PushOptions {
   topic: string;
   /** A device that saves power may take its time for `normal`. Default `high`. */
   urgency?: 'normal' | 'high';
+  /** Whether it waits for those of other real alarms alone. */
+  isRealAlarm?: boolean;
   /** The number of this attempt; counts from 1. */
   attempt?: number;
 }
@@ -159,8 +161,9 @@ export class PushSender implements OnApplicationShutdown {
         return { status: 400 };
       }
     };
-    return this.slots.run(`${options.topic} ${host}`, AT_ONCE_PER_ALARM, () =>
-      this.slots.run(host, AT_ONCE_PER_HOST, send),
+    const { topic, isRealAlarm = false } = options;
+    return this.slots.run(`${topic} ${host}`, AT_ONCE_PER_ALARM, () =>
+      this.slots.run(`${isRealAlarm ? 'real' : 'other'} ${host}`, AT_ONCE_PER_HOST, send),
     );
   }
 

@@ -3,7 +3,7 @@ import type { Role } from '../../config.js';
 import type { Logger } from '../../logging.js';
 
 /** The most connections of each of a node's pools. Three nodes fit into PostgreSQL's default of 100. */
-export const POOLS = { requests: 12, presses: 6, pump: 2, listen: 1, jobs: 8 };
+export const POOLS = { requests: 12, presses: 6, pump: 2, listen: 1, jobs: 10 };
 
 /** Every node has one connection that listens, so their number is the number of nodes. */
 const ROOM = `
