@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessCode } from '../../src/contract/http.js';
 import { GateService } from '../../src/modules/gate/gate.service.js';
+import type { Logger } from '../../src/platform/logging.js';
+import { LOGGER } from '../../src/platform/tokens.js';
 import { Housekeeping } from '../../src/platform/retention/retention.js';
 import { call, signIn, type Person } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
@@ -34,6 +36,26 @@ async function newCounts(): Promise<void> {
   await app.close();
   app = await freshApp();
 }
+
+it('a session’s id stands in no line of the log', async () => {
+  const lines: string[] = [];
+  const logger = app.app.get<Logger>(LOGGER);
+  for (const level of ['info', 'warn', 'error'] as const) {
+    jest.spyOn(logger, level).mockImplementation((...line: unknown[]) => {
+      lines.push(JSON.stringify(line));
+    });
+  }
+  const sessionId = randomUUID();
+  await validate('DEMO-2026', sessionId);
+  expect((await look(sessionId)).status).toBe(200);
+  app.clock.step(24 * HOUR_MS);
+  expect((await look(sessionId)).status).toBe(404);
+  for (const path of [`gate/sessions/${sessionId}/x`, `GATE//Sessions/${sessionId}?${sessionId}`]) {
+    await (await fetch(`${app.url}/api/${path}`)).text();
+  }
+  expect(lines.join('\n')).toContain('/api/gate/sessions/:sessionId');
+  expect(lines.join('\n').toLowerCase()).not.toContain(sessionId);
+});
 
 describe('an invitation code', () => {
   it('opens the gate for 24 hours after its last use, which a look-up does not extend', async () => {

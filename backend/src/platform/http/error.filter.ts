@@ -41,8 +41,12 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Hides the token of a handover sheet, also in a mistyped address: whoever has it can read the sheet. */
-const loggedPath = (path: string): string => path.replace(/(\/handover\/).+/i, '$1:token');
+/**
+ * Hides secrets, also in a mistyped address: with a handover's token anybody reads the sheet, and with the
+ * id of a gate's session anybody founds a building.
+ */
+const loggedPath = (path: string): string =>
+  path.replace(/(\/handover\/).+/i, '$1:token').replace(/(\/gate\/+sessions\/).+/i, '$1:sessionId');
 
 const BUSY = new Set<ErrorCode>(['system.busy', 'alarm.busy']);
 
