@@ -24,7 +24,7 @@ export const ERRORS = {
   },
   'reset_link.too_many': {
     status: 429,
-    message: `Högst ${COUNTS.resetLinks} lösenordslänkar på ett dygn. Försök igen i morgon.`,
+    message: `Högst ${COUNTS.resetRequests} frågor om en lösenordslänk på ett dygn. Försök igen i morgon.`,
   },
   'auth.admin_required': { status: 403, message: 'Du har inte administratörsrättigheter' },
   'auth.second_factor_required': { status: 401, message: 'Ange en kod för att logga in.' },

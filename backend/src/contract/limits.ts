@@ -65,8 +65,8 @@ export const COUNTS = {
   invitationsPerHome: 2,
   /** Members whom managers remove before all managers are told. */
   manyRemoved: 6,
-  /** Reset links that an account makes and asks for in 24 hours. */
-  resetLinks: 20,
+  /** Reset links that an account asks for in 24 hours. */
+  resetRequests: 20,
   /** Changes of one's own name or home in a building. */
   ownChanges: 20,
   /** Members who came by a poster and wait for a manager. */

@@ -16,12 +16,10 @@ import { CODE_PATTERN } from '../../contract/limits.js';
 import type { SystemStatus } from '../../contract/status.js';
 import { RULES } from '../../contract/text-rules.js';
 import { IdParam, TextField, IsPageCursor } from '../../platform/input.js';
-import { Limited } from '../../platform/limits/person-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { AdminGuard } from '../auth/admin.guard.js';
-import { RESET_LINKS } from '../auth/attempt-uses.js';
 import { PasswordService } from '../auth/passwords/password.service.js';
 import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
 import { GateService } from '../gate/gate.service.js';
@@ -102,7 +100,6 @@ export class AdminController {
 
   /** Makes a link to a new password for the user of an e-mail address. */
   @Post('reset-links')
-  @Limited(RESET_LINKS)
   async makeResetLink(
     @CurrentActor() actor: Actor,
     @Body() { email }: MakeResetLink,

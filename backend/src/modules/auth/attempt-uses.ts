@@ -1,6 +1,4 @@
-import { COUNTS } from '../../contract/limits.js';
 import { attemptLimit, byNetwork, type AttemptUse } from '../../platform/limits/attempt-limits.js';
-import { limitOf, REQUEST_LIMIT } from '../../platform/limits/person-limits.js';
 import { networkOf } from '../../platform/limits/network-of.js';
 import { accountEmail } from './auth.entities.js';
 import { isRecoveryCode } from './second-factor/codes.js';
@@ -51,12 +49,5 @@ export function secondFactorUses(userId: string, code: string, place = ''): Atte
     { limit: SECOND_FACTOR_DAY, by },
   ];
 }
-
-/** Those that a user makes, and those that the user asks for: each is an entry in the audit log. */
-export const RESET_LINKS = limitOf('reset link', COUNTS.resetLinks, {
-  windowS: 24 * 60 * 60,
-  code: 'reset_link.too_many',
-  atOnce: REQUEST_LIMIT.atOnce,
-});
 
 export const resetLinkUses = (address: string): AttemptUse[] => [byNetwork(RESET_LINK, address)];

@@ -4,13 +4,14 @@ import type {
   SecondFactorSetUp,
   SecondFactorStatus,
 } from '../../contract/http.js';
+import { COUNTS } from '../../contract/limits.js';
 import { RULES } from '../../contract/text-rules.js';
 import { TextField } from '../../platform/input.js';
 import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../platform/limits/attempt-limits.js';
-import { Limited } from '../../platform/limits/person-limits.js';
+import { Limited, limitOf, REQUEST_LIMIT } from '../../platform/limits/person-limits.js';
 import { AccessGuard } from './access.guard.js';
 import { CurrentActor, type Actor } from './actor.js';
-import { RESET_LINKS, resetLinkUses, secondFactorUses } from './attempt-uses.js';
+import { resetLinkUses, secondFactorUses } from './attempt-uses.js';
 import { PasswordService } from './passwords/password.service.js';
 import { TypedCode } from './second-factor/codes.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
@@ -31,6 +32,13 @@ class ChangePassword {
   password: string;
 }
 
+/** Each request is an entry in the audit log. */
+const RESET_REQUESTS = limitOf('reset request', COUNTS.resetRequests, {
+  windowS: 24 * 60 * 60,
+  code: 'reset_link.too_many',
+  atOnce: REQUEST_LIMIT.atOnce,
+});
+
 @Controller('auth')
 export class PasswordController {
   constructor(
@@ -47,7 +55,7 @@ export class PasswordController {
 
   /** Lets a manager make one reset link for the caller within 24 hours. */
   @Post('reset-request')
-  @Limited(RESET_LINKS)
+  @Limited(RESET_REQUESTS)
   @HttpCode(204)
   @UseGuards(AccessGuard)
   request(@CurrentActor() { userId }: Actor): Promise<void> {

@@ -27,11 +27,9 @@ import type {
 } from '../../contract/http.js';
 import { IdParam } from '../../platform/input.js';
 import { AttemptLimits, attemptLimit, byNetwork } from '../../platform/limits/attempt-limits.js';
-import { Limited } from '../../platform/limits/person-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
-import { RESET_LINKS } from '../auth/attempt-uses.js';
 import {
   AcceptInvitation,
   ChangeBuilding,
@@ -147,7 +145,6 @@ export class BuildingsController {
 
   /** Makes a link to a new password for a member. */
   @Post(':id/members/:membershipId/reset-link')
-  @Limited(RESET_LINKS)
   makeResetLink(
     @CurrentActor() actor: Actor,
     @Param() { id: buildingId, membershipId: id }: MemberRef,
