@@ -3,6 +3,7 @@ import type { PushKey } from '../../src/contract/push.js';
 import { AlarmPushesRepository } from '../../src/modules/push/alarms/alarm-pushes.repository.js';
 import { PushSender } from '../../src/modules/push/sending/push-sender.js';
 import { SubscriptionRepository } from '../../src/modules/push/subscriptions/subscription.repository.js';
+import { CommittedJobs } from '../../src/platform/jobs/committed-jobs.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { call, callOnce, openTab, signIn } from '../support/client.js';
 import { asOwner } from '../support/create-database.js';
@@ -14,6 +15,24 @@ import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 const pushes = usePushes();
 const { device, end, raise, recorded, run } = pushes;
+
+/** Adds devices like the only one that is subscribed. */
+const addDevices = (count: number): Promise<unknown> =>
+  pushes.app.database.query(
+    `with device as (
+       insert into devices
+       select (jsonb_populate_record(d, jsonb_build_object('device_id', gen_random_uuid()))).*
+         from devices d, generate_series(1, $1)
+        where d.device_id = (select device_id from push_subscriptions)
+       returning device_id
+     )
+     insert into push_subscriptions
+     select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
+              'device_id', device.device_id,
+              'endpoint', s.endpoint || '/' || device.device_id))).*
+       from push_subscriptions s, device`,
+    [count],
+  );
 
 describe('a push', () => {
   it('says what happened and where, and is urgent until the alarm’s end', async () => {
@@ -210,24 +229,47 @@ describe('the answer of the push service', () => {
     expect(subscription.received).toHaveLength(2);
   });
 
+  it.each([
+    ['the member was removed', `update memberships set status = 'revoked' where user_id = $1`],
+    ['it was unsubscribed', 'delete from push_subscriptions where user_id = $1'],
+    ['the alarm has ended', `update alarms set status = 'resolved' where $1::uuid is not null`],
+  ])('that waits for a slow push service is not sent once %s', async (_what, sql) => {
+    const sender = pushes.app.app.get(PushSender);
+    jest.replaceProperty(sender, 'timeoutMs', 10 * ARRIVES_MS);
+    jest.spyOn(pushes.app.app.get(CommittedJobs), 'run').mockReturnValue();
+    const { subscription } = await device(pushes.anna);
+    subscription.behaviour = 'hang';
+    await addDevices(60);
+    const alarm = await raise();
+    const running = run(alarm);
+    await until('many requests hang', ARRIVES_MS, () => subscription.received.length >= 50);
+    await pushes.app.database.query(sql, [pushes.anna.userId]);
+    subscription.behaviour = { status: 201 };
+    // Ends the requests that hang, so that the next ones have their turn.
+    sender.onApplicationShutdown();
+    await running;
+    expect(subscription.received).toHaveLength(50);
+  });
+
+  it('that waits is tried again when nobody can be looked up', async () => {
+    jest.spyOn(pushes.app.app.get(CommittedJobs), 'run').mockReturnValue();
+    const { subscription } = await device(pushes.anna);
+    const repository = pushes.app.app.get(AlarmPushesRepository);
+    jest.spyOn(repository, 'findEntitled').mockRejectedValueOnce(new Error('no connection'));
+    const alarm = await raise();
+    await run(alarm);
+    expect(subscription.received).toEqual([]);
+    await recorded(alarm, `result = 'failed' and retry_at is not null`);
+    pushes.app.clock.step(2_000);
+    await run(alarm);
+    expect(subscription.received).toHaveLength(1);
+  });
+
   it('that hangs for many devices of one building delays no push of another building', async () => {
     jest.replaceProperty(pushes.app.app.get(PushSender), 'timeoutMs', 10 * ARRIVES_MS);
     const { subscription } = await device(pushes.anna);
     subscription.behaviour = 'hang';
-    await pushes.app.database.query(
-      `with device as (
-         insert into devices
-         select (jsonb_populate_record(d, jsonb_build_object('device_id', gen_random_uuid()))).*
-           from devices d, generate_series(1, 60)
-          where d.device_id = (select device_id from push_subscriptions)
-         returning device_id
-       )
-       insert into push_subscriptions
-       select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
-                'device_id', device.device_id,
-                'endpoint', s.endpoint || '/' || device.device_id))).*
-         from push_subscriptions s, device`,
-    );
+    await addDevices(60);
     await raise();
     await until('many requests hang', ARRIVES_MS, () => subscription.received.length >= 50);
     const otto = await signIn(pushes.app, 'otto');

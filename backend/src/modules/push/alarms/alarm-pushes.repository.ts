@@ -23,6 +23,15 @@ export interface Delivery {
   outcome: PushOutcome;
 }
 
+/** A push that is about to be sent. */
+export interface Entitlement {
+  alarmId: string;
+  membershipId: string;
+  subscriptionId: string;
+  /** Whether it closes the notification of an alarm, which may be over. */
+  closes: boolean;
+}
+
 export interface Closing extends PushTarget {
   membershipId: string;
   deviceId: string;
@@ -79,6 +88,24 @@ const CLAIM = prepared(
      from due join claimed using (membership_id, device_id)`,
 );
 
+/**
+ * Selects the pushes that may still be sent: to a subscription that still exists, of an active member, and
+ * with an alarm that is active, or one that a closing is about. $1 pushes, $2 now or null.
+ */
+const ENTITLED = prepared(
+  'resq_push_entitled',
+  `select p.index
+     from jsonb_to_recordset($1::jsonb) as p(
+            index int, "alarmId" uuid, "membershipId" uuid, "subscriptionId" uuid, closes boolean)
+     join alarms a on a.id = p."alarmId" and (p.closes or (
+          a.status = 'active' and a.expires_at > coalesce($2::timestamptz, now())))
+     join memberships m on m.id = p."membershipId" and m.status = 'active'
+      and m.building_id = a.building_id
+     join push_subscriptions s on s.id = p."subscriptionId" and s.user_id = m.user_id
+      and s.dead_at is null
+     join auth_sessions z on z.id = s.session_id and z.ended_at is null`,
+);
+
 /** Selects whether the alarm has pushes, and the next try. $1 alarm, $2 step, $3 after this time. */
 const NEXT_RETRY = prepared(
   'resq_push_next_retry',
@@ -120,6 +147,22 @@ export class AlarmPushesRepository {
    */
   claim(alarmId: string, step: PushStep, now: Date, leaseUntil: Date): Promise<Recipient[]> {
     return this.database.query<Recipient[]>(CLAIM, [alarmId, step, now, leaseUntil]);
+  }
+
+  /** @returns those that may be sent at this moment, in one statement */
+  async findEntitled(batch: Entitlement[], now: Date | null): Promise<Map<Entitlement, true>> {
+    const asked = batch.map(({ alarmId, membershipId, subscriptionId, closes }, index) => ({
+      index,
+      alarmId,
+      membershipId,
+      subscriptionId,
+      closes,
+    }));
+    const rows = await this.database.query<{ index: number }[]>(ENTITLED, [
+      JSON.stringify(asked),
+      now,
+    ]);
+    return new Map(rows.map(({ index }) => [batch[index] as Entitlement, true]));
   }
 
   /** Keeps pushes claimed that still wait for their push service, in one statement. */

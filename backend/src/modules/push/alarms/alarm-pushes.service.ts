@@ -13,7 +13,12 @@ import { PersonalEventsService } from '../../alarms/responses/personal-events.se
 import { alarmPurpose, PushTicketsService } from '../../auth/tickets/push-tickets.service.js';
 import { PushSender } from '../sending/push-sender.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
-import { AlarmPushesRepository, type Delivery, type Recipient } from './alarm-pushes.repository.js';
+import {
+  AlarmPushesRepository,
+  type Delivery,
+  type Entitlement,
+  type Recipient,
+} from './alarm-pushes.repository.js';
 import { alarmBody, closeBody, topicOf, ttlOf, type PushedAlarm } from './push-bodies.js';
 
 /** Longer than a push takes. The pushes of a killed job are sent again after it. */
@@ -23,6 +28,9 @@ const RENEW_MS = LEASE_MS / 2;
 
 /** A push is recorded within 10 ms after it was taken, or 60 ms while there are many. */
 const RECORDED = { soonMs: 10, everyMs: 60 };
+
+/** A turn's pushes are encrypted within this time, and looked up together. */
+const ENTITLED = { soonMs: 5, everyMs: 10 };
 
 /** The fault tests kill a worker here; without a subscriber this does nothing. */
 const taken = channel('resq:push:taken');
@@ -48,6 +56,12 @@ export class AlarmPushesService {
   private readonly recorder = new BatchLoader<Recorded, never>(
     (batch) => this.record(batch),
     RECORDED,
+  );
+
+  /** Looks each push up after its request, so none is sent by what was true before. */
+  private readonly entitled = new BatchLoader<Entitlement, true>(
+    (batch) => this.pushes.findEntitled(batch, this.clock.ofStatement()),
+    ENTITLED,
   );
 
   constructor(
@@ -123,11 +137,20 @@ export class AlarmPushesService {
     const addressed = { deviceId, ticket, sentAt: now.toISOString() };
     const body = alarmBody(this.config.publicUrl, alarm, step, addressed);
     const ttlS = ttlOf(expiresAt, now);
-    const options = { ttlS, topic: topicOf(alarmId), attempt, isRealAlarm: !alarm.exercise };
+    const mayBeSent = () =>
+      this.mayBeSent({ alarmId, membershipId, subscriptionId, closes: false });
+    const isRealAlarm = !alarm.exercise;
+    const options = { ttlS, topic: topicOf(alarmId), attempt, isRealAlarm, mayBeSent };
     const outcome = await this.sender.send(recipient, body, options);
+    // Its claim runs out, and who is a member again by then is due again.
+    if (outcome.result === 'withdrawn') return outcome.result;
     taken.publish({ alarmId, deviceId, step });
     await this.recorder.load({ alarmId, membershipId, deviceId, step, outcome, subscriptionId });
     return outcome.result;
+  }
+
+  private async mayBeSent(push: Entitlement): Promise<boolean> {
+    return (await this.entitled.load(push)) === true;
   }
 
   private async record(batch: Recorded[]): Promise<Map<Recorded, never>> {
@@ -157,7 +180,10 @@ export class AlarmPushesService {
     const options = { ttlS, topic: topicOf(alarmId), attempt: attempt + 1 };
     const outcomes = await Promise.all(
       open.map((one) =>
-        this.sender.send(one, closeBody(this.config.publicUrl, alarm, one.step), options),
+        this.sender.send(one, closeBody(this.config.publicUrl, alarm, one.step), {
+          ...options,
+          mayBeSent: () => this.mayBeSent({ ...one, alarmId, closes: true }),
+        }),
       ),
     );
     const retries = outcomes.flatMap(({ retryAt }) => retryAt ?? []);

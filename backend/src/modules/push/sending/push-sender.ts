@@ -84,6 +84,11 @@ export interface PushOptions {
   urgency?: 'normal' | 'high';
   /** Whether it waits for those of other real alarms alone. */
   isRealAlarm?: boolean;
+  /**
+   * Requested right before the push is sent, as it may have waited for long. It is withdrawn upon false.
+   * A push for which this fails is tried again like one that no service took.
+   */
+  mayBeSent?: () => Promise<boolean>;
   /** The number of this attempt; counts from 1. */
   attempt?: number;
 }
@@ -123,6 +128,7 @@ export class PushSender implements OnApplicationShutdown {
     const service = serviceOf(target.endpoint);
     const sinceMs = performance.now();
     const answer = await this.attempt(target, body, options);
+    if (answer === 'withdrawn') return { result: 'withdrawn', retryAt: null };
     const outcome = outcomeOf(answer, options.attempt ?? 1, this.clock.now());
     this.sent.inc({ service, result: outcome.result });
     this.state.record(`push ${service}`, outcome.result !== 'failed');
@@ -142,7 +148,7 @@ export class PushSender implements OnApplicationShutdown {
     target: PushTarget,
     body: PushBody,
     options: PushOptions,
-  ): Promise<PushAnswer> {
+  ): Promise<PushAnswer | 'withdrawn'> {
     const { endpoint, subscriptionId } = target;
     // The list may have become shorter since the subscription was saved.
     if (!isPushService(endpoint, this.config.pushTestHost)) return { status: 400 };
@@ -150,18 +156,25 @@ export class PushSender implements OnApplicationShutdown {
     // Nobody has signed the certificate of the tests' push service.
     const rejectUnauthorized = host !== this.config.pushTestHost;
     const { agent, timeoutMs } = this;
-    const send = async (): Promise<PushAnswer> => {
+    const { topic, isRealAlarm = false, mayBeSent = () => Promise.resolve(true) } = options;
+    const send = async (): Promise<PushAnswer | 'withdrawn'> => {
       // The encryption takes about a millisecond; sockets are served between two of them.
       await nextTurn();
+      let request;
       try {
-        const request = this.encrypt(target, body, options);
-        return await postPush(endpoint, { ...request, agent, rejectUnauthorized, timeoutMs });
+        request = this.encrypt(target, body, options);
       } catch (error) {
         this.logger.error({ err: error, subscriptionId }, 'push not encrypted');
         return { status: 400 };
       }
+      try {
+        if (!(await mayBeSent())) return 'withdrawn';
+      } catch (error) {
+        this.logger.warn({ err: error, subscriptionId }, 'recipient of a push not looked up');
+        return {};
+      }
+      return postPush(endpoint, { ...request, agent, rejectUnauthorized, timeoutMs });
     };
-    const { topic, isRealAlarm = false } = options;
     return this.slots.run(`${topic} ${host}`, AT_ONCE_PER_ALARM, () =>
       this.slots.run(`${isRealAlarm ? 'real' : 'other'} ${host}`, AT_ONCE_PER_HOST, send),
     );

@@ -40,8 +40,8 @@ export interface PushAnswer {
 }
 
 export interface PushOutcome {
-  /** `sent`: the push service took it; `dead`: the subscription has ended. */
-  result: 'sent' | 'dead' | 'failed';
+  /** `sent`: the push service took it; `dead`: the subscription has ended; `withdrawn`: it was not sent. */
+  result: 'sent' | 'dead' | 'failed' | 'withdrawn';
   /** When it may be sent again; null when that would fail as well. */
   retryAt: Date | null;
 }
