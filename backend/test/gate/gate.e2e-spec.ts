@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccessCode } from '../../src/contract/http.js';
 import { GateService } from '../../src/modules/gate/gate.service.js';
 import type { Logger } from '../../src/platform/logging.js';
+import { Metrics } from '../../src/platform/metrics.js';
 import { LOGGER } from '../../src/platform/tokens.js';
 import { Housekeeping } from '../../src/platform/retention/retention.js';
 import { call, signIn, type Person } from '../support/client.js';
@@ -36,6 +37,23 @@ async function newCounts(): Promise<void> {
   await app.close();
   app = await freshApp();
 }
+
+it('counts wrong codes and those that are refused, and logs them once', async () => {
+  await newCounts();
+  const warn = jest.spyOn(app.app.get<Logger>(LOGGER), 'warn');
+  const counts = async () => {
+    const text = await app.app.get(Metrics).text();
+    return [...text.matchAll(/^resq_gate_codes_total\{result="(\w+)"\} (\d+)$/gm)].map(
+      ([, result, count]) => `${result} ${count}`,
+    );
+  };
+  expect(await counts()).toEqual(['wrong 0', 'refused 0']);
+  await validate('DEMO-2026');
+  for (let n = 0; n < 63; n += 1) await validate('AAAA-AAAA');
+  expect(await counts()).toEqual(['wrong 60', 'refused 3']);
+  expect(warn.mock.calls).toEqual([[{ limit: 'gate' }, 'a limit on attempts is used up']]);
+  await newCounts();
+});
 
 it('a session’s id stands in no line of the log', async () => {
   const lines: string[] = [];

@@ -1,7 +1,9 @@
 import { Body, Controller, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { IsString, IsUUID } from 'class-validator';
+import type { Counter } from 'prom-client';
 import { AppError } from '../../platform/errors/app-error.js';
 import { AttemptLimits, attemptLimit, byNetwork } from '../../platform/limits/attempt-limits.js';
+import { Metrics } from '../../platform/metrics.js';
 import { GateService } from './gate.service.js';
 
 class ValidateCode {
@@ -18,10 +20,19 @@ const WRONG_CODES = attemptLimit('gate', 60, 'refuse');
 
 @Controller('gate')
 export class GateController {
+  private readonly failures: Counter<'result'>;
+
   constructor(
     private readonly gate: GateService,
     private readonly limits: AttemptLimits,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.failures = metrics.counter('resq_gate_codes_total', 'Codes that opened no gate', [
+      'result',
+    ]);
+    // A rate can be told only of a series that was there before its first code.
+    for (const result of ['wrong', 'refused']) this.failures.inc({ result }, 0);
+  }
 
   /**
    * Opens a session of 24 hours by an invitation code. A malformed code and too many attempts are
@@ -40,10 +51,12 @@ export class GateController {
         (isRight) => isRight === false,
       )
       .catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'auth.too_many_attempts') return false;
+        if (error instanceof AppError && error.code === 'auth.too_many_attempts') return undefined;
         throw error;
       });
-    return { success };
+    // Guesses come by the thousand, so none of them is logged.
+    if (!success) this.failures.inc({ result: success === false ? 'wrong' : 'refused' });
+    return { success: success === true };
   }
 
   /** Says when a session of the gate was last used. Only a live one is found. */
