@@ -111,6 +111,26 @@ it('is announced a day before and starts once, on two nodes, for a quarter of an
   tab.close();
 });
 
+it('is listed in pages, each exercise once, also those of one moment', async () => {
+  await app.database.query(
+    `insert into exercises (id, building_id, at, called_off_at, created_at)
+     select gen_random_uuid(), $1, $2::timestamptz - n / 2 * interval '1 hour', $2, $2
+       from generate_series(1, 101) n`,
+    [anna.buildingId, app.clock.now()],
+  );
+  const page = async (before?: string | null) =>
+    (await as<Page<Exercise>>(anna, path('GET', before ? `?before=${before}` : ''))).body;
+  const first = await page();
+  const second = await page(first.next);
+  const third = await page(second.next);
+  expect([first, second, third].map(({ items }) => items.length)).toEqual([50, 50, 1]);
+  expect(third.next).toBeNull();
+  const all = [...first.items, ...second.items, ...third.items];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(101);
+  const times = all.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted().toReversed());
+});
+
 it('is not begun by a manager whose right to send is paused', async () => {
   const karl = await signIn(app, 'karl');
   const member = `PATCH /buildings/${anna.buildingId}/members/${karl.membershipId}`;

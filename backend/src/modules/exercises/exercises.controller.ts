@@ -1,7 +1,17 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
 import type { AlarmReport, Exercise } from '../../contract/exercises.js';
 import type { Page } from '../../contract/http.js';
-import { IdField, IdParam, IsTime, MayBeMissing } from '../../platform/input.js';
+import { IdField, IdParam, IsPageCursor, IsTime, MayBeMissing } from '../../platform/input.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
@@ -16,6 +26,12 @@ class ExerciseRef extends IdParam {
 class ReportedAlarmRef {
   @IdField()
   alarmId: string;
+}
+
+class ExercisesQuery {
+  @MayBeMissing()
+  @IsPageCursor()
+  before?: string;
 }
 
 class PlanExercise {
@@ -36,8 +52,12 @@ export class ExercisesController {
   /** Lists the planned exercise and those of the last 12 months, newest first. */
   @Get('buildings/:id/exercises')
   @CanWait('read')
-  async list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Exercise>> {
-    return { items: await this.exercises.list(actor, id), next: null };
+  list(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: IdParam,
+    @Query() { before }: ExercisesQuery,
+  ): Promise<Page<Exercise>> {
+    return this.exercises.list(actor, id, before);
   }
 
   /** Plans an exercise, or begins one now. Members are told of a planned one a day before. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EXERCISE_TIMES } from '../../contract/exercises.js';
+import { readPageCursor } from '../../platform/input.js';
 import type { Tx } from '../../platform/database/transactions.js';
 
 export interface ExerciseRow {
@@ -33,8 +34,15 @@ const ROW = `
 export class ExercisesRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** @returns the exercises of the last 12 months and the planned ones, newest first */
-  list(buildingId: string, now: Date, since: Date, limit: number): Promise<ListedExercise[]> {
+  /** @returns those of the exercises since then and the planned ones that follow a cursor, newest first */
+  list(
+    buildingId: string,
+    now: Date,
+    since: Date,
+    before: string | undefined,
+    limit: number,
+  ): Promise<ListedExercise[]> {
+    const { at, id } = readPageCursor(before);
     return this.database.query<ListedExercise[]>(
       `select coalesce(e.id, a.id) as id, coalesce(a.raised_at, e.at) as at,
               e.announced_at as "announcedAt", e.called_off_at as "calledOffAt",
@@ -43,8 +51,10 @@ export class ExercisesRepository {
          full join (
            select * from alarms where building_id = $1 and exercise and raised_at > $3) a
            on a.id = e.id
-        order by 2 desc, 1 limit $4`,
-      [buildingId, now, since, limit],
+        where $5::timestamptz is null
+           or (coalesce(a.raised_at, e.at), coalesce(e.id, a.id)) < ($5::timestamptz, $6::uuid)
+        order by 2 desc, 1 desc limit $4`,
+      [buildingId, now, since, limit, at, id],
     );
   }
 

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Exercise, ExerciseState } from '../../contract/exercises.js';
 import { EXERCISES_LISTED, PRACTISED_MONTHS } from '../../contract/exercises.js';
+import type { Page } from '../../contract/http.js';
 import { TIMES } from '../../contract/limits.js';
 import { Clock, monthsBefore } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transactions.js';
 import { AppError } from '../../platform/errors/app-error.js';
+import { pageCursor } from '../../platform/input.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
 import type { Logger } from '../../platform/logging.js';
@@ -48,19 +50,16 @@ export class ExercisesService {
     jobs.handle('exercise.start', async ({ id }) => void (await this.start(id)));
   }
 
-  /** @returns the planned one and those of the last 12 months, newest first */
-  async list(actor: Actor, buildingId: string): Promise<Exercise[]> {
+  /** @returns a page of the planned one and those of the last 12 months, newest first */
+  async list(actor: Actor, buildingId: string, before?: string): Promise<Page<Exercise>> {
     await this.rights.check('exercises.manage', buildingId, actor);
     const now = this.clock.now();
-    const rows = await this.exercises.list(
-      buildingId,
-      now,
-      monthsBefore(now, TIMES.historyMonths),
-      EXERCISES_LISTED,
-    );
+    const since = monthsBefore(now, TIMES.historyMonths);
+    const found = await this.exercises.list(buildingId, now, since, before, EXERCISES_LISTED + 1);
+    const rows = found.slice(0, EXERCISES_LISTED);
     const begun = rows.filter(({ isActive }) => isActive !== null).map(({ id }) => id);
     const reached = await this.history.reachedHomes(begun);
-    return rows.map((row) => {
+    const items = rows.map((row) => {
       const counts = reached.get(row.id)?.reached;
       return {
         id: row.id,
@@ -70,6 +69,8 @@ export class ExercisesService {
         ...(counts && { reached: counts }),
       };
     });
+    const last = found.length > rows.length ? items.at(-1) : undefined;
+    return { items, next: last ? pageCursor(last.at, last.id) : null };
   }
 
   /** @returns whether one is planned, or began in the last six months; the caller has checked the right */

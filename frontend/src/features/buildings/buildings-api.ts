@@ -110,16 +110,20 @@ export const changeBuilding = (
   change: { name?: string; address?: string; rescueNote?: string },
 ) => request<BuildingDetails>('PATCH', `/buildings/${buildingId}`, change);
 
-export const readLog = (buildingId: string, before?: string, signal?: AbortSignal) =>
-  request<Page<LogItem>>(
-    'GET',
-    `/buildings/${buildingId}/log${before ? `?before=${before}` : ''}`,
-    undefined,
-    { signal },
-  );
+function pagesOf<T>(part: string) {
+  return (buildingId: string, before?: string, signal?: AbortSignal) =>
+    request<Page<T>>(
+      'GET',
+      `/buildings/${buildingId}/${part}${before ? `?before=${before}` : ''}`,
+      undefined,
+      { signal },
+    );
+}
+
+export const readLog = pagesOf<LogItem>('log');
 
 /** The planned exercise and those of the last 12 months. */
-export const listExercises = listOf<Exercise>('exercises');
+export const listExercises = pagesOf<Exercise>('exercises');
 
 /** @param at undefined for an exercise that begins now */
 export const planExercise = (buildingId: string, at?: Date) =>

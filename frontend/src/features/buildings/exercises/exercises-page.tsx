@@ -3,7 +3,7 @@ import type { Building } from '@contract/http';
 import { reportPath } from '@contract/paths';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useLoad } from '../../../lib/hooks/use-load.js';
+import { usePages } from '../../../lib/hooks/use-load.js';
 import { AskedButton } from '../../../ui/asked-button.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { CARD } from '../../../ui/card.js';
@@ -11,8 +11,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Facade } from '../../../ui/facade/facade.js';
 import { TextField } from '../../../ui/forms/fields.js';
 import { Link } from '../../../ui/link.js';
-import { Loaded } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
+import { Paged } from '../../../ui/paged.js';
 import { Section } from '../../../ui/pages/page.js';
 import { failureTexts } from '../../../lib/net/http.js';
 import { serverNow } from '../../../lib/time/clock.js';
@@ -33,7 +33,9 @@ export default function ExercisesPage() {
 }
 
 function Exercises({ building }: { building: Building }) {
-  const loaded = useLoad(building.id, (signal) => listExercises(building.id, signal));
+  const pages = usePages(building.id, (before, signal) =>
+    listExercises(building.id, before, signal),
+  );
   const [isPlanning, setPlanning] = useState(false);
   const navigate = useNavigate();
 
@@ -44,7 +46,7 @@ function Exercises({ building }: { building: Building }) {
       void navigate(reportPath(id));
     } catch (error) {
       toast({ ...failureTexts(error), title: COPY.notStarted, kind: 'error' });
-      void loaded.reload();
+      void pages.reload();
     }
   };
 
@@ -72,13 +74,13 @@ function Exercises({ building }: { building: Building }) {
       {isPlanning && (
         <PlanExercise
           buildingId={building.id}
-          onPlanned={() => void loaded.reload()}
+          onPlanned={() => void pages.reload()}
           onClose={() => setPlanning(false)}
         />
       )}
       <Section heading={COPY.list}>
-        <Loaded
-          from={loaded}
+        <Paged
+          pages={pages}
           words={{ ...COPY, empty: <Facade homes={[]} words={{}} empty={COPY.empty} /> }}
         >
           {(items) => (
@@ -88,12 +90,12 @@ function Exercises({ building }: { building: Building }) {
                   key={one.id}
                   buildingId={building.id}
                   exercise={one}
-                  onChange={() => void loaded.reload()}
+                  onChange={() => void pages.reload()}
                 />
               ))}
             </ul>
           )}
-        </Loaded>
+        </Paged>
       </Section>
     </>
   );
@@ -125,7 +127,11 @@ function Item({
   };
 
   return (
-    <li className={`flex flex-wrap items-center justify-between gap-3 p-4 ${CARD}`}>
+    <li
+      id={id}
+      tabIndex={-1}
+      className={`flex flex-wrap items-center justify-between gap-3 p-4 ${CARD}`}
+    >
       <div className="min-w-0">
         <p ref={day} tabIndex={-1} className="font-semibold outline-none">
           {capital(dayText(at))}

@@ -37,6 +37,7 @@ export const EXERCISES = {
   report: 'Rapport',
   failed: 'Kunde inte ladda sidan.',
   empty: 'Ingen övning än. Planera den första.',
+  more: 'Visa fler',
 } as const;
 
 const STATES: Record<ExerciseState, string> = {

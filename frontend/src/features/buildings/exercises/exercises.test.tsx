@@ -104,6 +104,19 @@ it('sums up how fast homes were reached, and no share that never was', () => {
   );
 });
 
+it('shows more exercises on request', async () => {
+  const older: Exercise = { id: 'y', at: '2035-12-03T17:00:00.000Z', state: 'held' };
+  serve({
+    'GET /buildings/b/exercises': () => ok({ items: [PLANNED], next: 'c' }),
+    'GET /buildings/b/exercises?before=c': () => ok({ items: [older], next: null }),
+  });
+  open('/building/exercises');
+  fireEvent.click(await screen.findByRole('button', { name: 'Visa fler' }));
+  await screen.findByRole('link', { name: /^Rapport/ });
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Visa fler' })).toBeNull();
+});
+
 it('plans an exercise, keeps what was typed when it is refused, and calls one off', async () => {
   const bodies: unknown[] = [];
   let items: Exercise[] = [];
