@@ -236,7 +236,7 @@ it('is planned by managers alone, by day, one at a time and once in 24 hours', a
     [inMs(400 * DAY_MS), 'exercise.time_invalid'],
     [night, 'exercise.outside_hours'],
     ['i morgon', 'request.invalid'],
-    ['2026-W48-6', 'exercise.time_invalid'],
+    ['2026-W48-6', 'request.invalid'],
   ];
   for (const [at, code] of refused) expect((await plan(at)).body.error.code).toBe(code);
 

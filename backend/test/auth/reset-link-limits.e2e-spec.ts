@@ -1,7 +1,7 @@
 import { useBuilding } from '../support/building.js';
 import { call, type Person } from '../support/client.js';
 
-/** How many reset links a user asks for in a day. */
+/** The number of reset links that a user asks for in a day. */
 
 const building = useBuilding();
 const request = ({ token }: Person) => call(building.app, 'POST /auth/reset-request', { token });

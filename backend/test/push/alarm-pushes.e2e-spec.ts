@@ -251,18 +251,15 @@ describe('the answer of the push service', () => {
     expect(subscription.received).toHaveLength(50);
   });
 
-  it('that waits is tried again when nobody can be looked up', async () => {
+  it('is sent although the database cannot tell who may have it at that moment', async () => {
     jest.spyOn(pushes.app.app.get(CommittedJobs), 'run').mockReturnValue();
     const { subscription } = await device(pushes.anna);
     const repository = pushes.app.app.get(AlarmPushesRepository);
     jest.spyOn(repository, 'findEntitled').mockRejectedValueOnce(new Error('no connection'));
     const alarm = await raise();
     await run(alarm);
-    expect(subscription.received).toEqual([]);
-    await recorded(alarm, `result = 'failed' and retry_at is not null`);
-    pushes.app.clock.step(2_000);
-    await run(alarm);
     expect(subscription.received).toHaveLength(1);
+    await recorded(alarm, `result = 'sent'`);
   });
 
   it('that hangs for many devices of one building delays no push of another building', async () => {

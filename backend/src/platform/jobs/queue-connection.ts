@@ -77,6 +77,8 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
     // BullMQ's LISTEN connection is silent for minutes, but no query waits on it then.
     Client: TimeoutClient,
   });
+  // Each queue and each worker listens for the pool's errors, as this does.
+  pool.setMaxListeners(2 * NAMES.length + 1);
   pool.on('error', onError);
   // The pool reports the errors of idle clients alone.
   pool.on('connect', (client) => client.on('error', onError));

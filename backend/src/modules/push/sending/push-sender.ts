@@ -85,8 +85,8 @@ export interface PushOptions {
   /** Whether it waits for those of other real alarms alone. */
   isRealAlarm?: boolean;
   /**
-   * Requested right before the push is sent, as it may have waited for long. It is withdrawn upon false.
-   * A push for which this fails is tried again like one that no service took.
+   * Requested right before the push is sent, as it may have waited for long. It is withdrawn upon false,
+   * and sent when this fails.
    */
   mayBeSent?: () => Promise<boolean>;
   /** The number of this attempt; counts from 1. */
@@ -170,8 +170,8 @@ export class PushSender implements OnApplicationShutdown {
       try {
         if (!(await mayBeSent())) return 'withdrawn';
       } catch (error) {
+        // While the database is away, members of a moment ago are warned all the same.
         this.logger.warn({ err: error, subscriptionId }, 'recipient of a push not looked up');
-        return {};
       }
       return postPush(endpoint, { ...request, agent, rejectUnauthorized, timeoutMs });
     };
