@@ -132,14 +132,8 @@ it('is sent at most twice a second', async () => {
   expect(caller.all('alarm:help').length).toBeLessThanOrEqual(2 * seconds + 2);
 });
 
-it('a receipt with the time of a call in the year 0 fails no receipt that is saved with it', async () => {
-  const strange = { deviceId: randomUUID(), level: 'seen', helpAt: '0000' };
-  const usual = { deviceId: randomUUID(), level: 'received' };
-  const saved = [post(anna, 'receipts', strange), post(karl, 'receipts', usual)];
-  expect(await Promise.all(saved)).toEqual([204, 204]);
-});
-
-it.each(['tomorrow', '2026-11-22T08:99:00.000Z', 5])(
+// PostgreSQL has no year 0, and the statement of several receipts would fail for all of them.
+it.each(['tomorrow', '2026-11-22T08:99:00.000Z', '0000', '0000-01-01T00:00:00.000Z', 5])(
   'refuses the time %p of a call',
   async (helpAt) => {
     expect(await post(anna, 'receipts', { deviceId: randomUUID(), level: 'seen', helpAt })).toBe(
