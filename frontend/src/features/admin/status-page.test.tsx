@@ -45,9 +45,9 @@ it('says of each part whether it works, since when, and what it means for an ala
     'DatabasFungerar sedan 3 november 2026 kl.\u00a014.05Larm sparas och skickas.',
   );
   expect(await row('Provlarm')).toMatch(/^ProvlarmFungerar, hördes 3 november 2026/);
-  expect(await row('Bakgrundsjobb')).toMatch(/Nere sedan .*Inga pushnotiser skickas\.$/);
+  expect(await row('Bakgrundsjobb')).toMatch(/Nere sedan .*Inga aviseringar skickas\.$/);
   expect(summary()).toBe(
-    'Bakgrundsjobb: Larm går fram till öppna sidor. Inga pushnotiser skickas.',
+    'Bakgrundsjobb: Larm går fram till öppna sidor. Inga aviseringar skickas.',
   );
 });
 

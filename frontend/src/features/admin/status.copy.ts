@@ -41,9 +41,9 @@ const MEANINGS: Record<Exclude<SystemPartName, 'nodes'>, Record<PartState, strin
     unknown: HIDDEN,
   },
   worker: {
-    works: 'Pushnotiser skickas, och gamla uppgifter tas bort.',
-    disturbed: 'Larm går fram till öppna sidor. Pushnotiser kan komma sent.',
-    down: 'Larm går fram till öppna sidor. Inga pushnotiser skickas.',
+    works: 'Aviseringar skickas, och gamla uppgifter tas bort.',
+    disturbed: 'Larm går fram till öppna sidor. Aviseringar kan komma sent.',
+    down: 'Larm går fram till öppna sidor. Inga aviseringar skickas.',
     unused: '',
     unknown: HIDDEN,
   },

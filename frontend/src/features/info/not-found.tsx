@@ -19,7 +19,7 @@ export default function NotFound() {
       <PageTitle title="Sidan finns inte" lang="en">
         Oops! Page not found
       </PageTitle>
-      <p>Sidan finns inte, eller så har den flyttat.</p>
+      <p>Sidan finns inte, eller så har den flyttats.</p>
       <Link to={PAGES.home} className={buttonClass({ className: 'self-start' })}>
         Till startsidan
       </Link>

@@ -25,7 +25,7 @@ export const READINESS = {
   neighbours: ({ neighboursKnown, neighboursReady }: Readiness) => {
     if (neighboursKnown === 0) return 'Ingen granne är med i huset än. Ring 112 först.';
     if (neighboursReady === 0) return 'Ingen granne är redo just nu. Ring 112 först.';
-    return `${neighboursReady} av ${neighboursKnown} grannar är redo att ta emot larm.`;
+    return `${neighboursReady} av ${neighboursKnown} ${neighboursKnown === 1 ? 'granne' : 'grannar'} är redo att ta emot larm.`;
   },
 
   test: {

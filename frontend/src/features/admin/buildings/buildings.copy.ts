@@ -5,7 +5,7 @@ export const BUILDINGS = {
   title: 'Alla hus',
   lead: 'Alla hus som använder ResQ. Nyast först.',
   create: 'Nytt hus',
-  createHint: 'Länken gör den som använder den till husets första ansvarig. Den visas bara nu.',
+  createHint: 'Länken gör den som använder den till husets första ansvariga. Den visas bara nu.',
   name: 'Husets namn',
   address: 'Adress',
   submit: 'Skapa hus',

@@ -214,7 +214,8 @@ export const SHEET = {
     const { neighboursKnown, neighboursReady } = readiness;
     if (neighboursKnown === 0) return 'Ingen granne är med i huset än. Ring 112 först.';
     if (neighboursReady === 0) return 'Ingen granne är redo. Ring 112 först.';
-    return `${neighboursReady} av ${neighboursKnown} grannar nås med ljud eller avisering.`;
+    const neighbours = neighboursKnown === 1 ? 'granne' : 'grannar';
+    return `${neighboursReady} av ${neighboursKnown} ${neighbours} nås med ljud eller avisering.`;
   },
   shown: (home: string) => `Ditt namn${home && ` och ${home}`} visas.`,
   cancel: 'Avbryt',
