@@ -113,8 +113,8 @@ it('a start warns when PostgreSQL accepts fewer connections than the running nod
           - current_setting('superuser_reserved_connections')::int as accepted`,
   );
   const accepted = settings[0]?.accepted ?? 0;
-  // This node may need 29 and each other one at least 21.
-  const count = Math.floor((accepted - 29) / 21) + 1;
+  // This node may need 31 and each other one at least 21.
+  const count = Math.floor((accepted - 31) / 21) + 1;
   const others = Array.from({ length: count }, () => {
     const application_name = 'resq-listen';
     return new pg.Client({ connectionString: app.databaseUrl, application_name });
@@ -123,7 +123,7 @@ it('a start warns when PostgreSQL accepts fewer connections than the running nod
   try {
     await warnOfShortage(app.database, 'all', logger);
     expect(lines).toMatchObject([
-      { level: 40, accepted, nodes: count + 1, needed: 29 + 21 * count },
+      { level: 40, accepted, nodes: count + 1, needed: 31 + 21 * count },
     ]);
   } finally {
     await Promise.all(others.map((other) => other.end()));
