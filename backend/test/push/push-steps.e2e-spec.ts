@@ -2,7 +2,7 @@ import type { Alarm, Reach, Sync } from '../../src/contract/alarm.js';
 import type { AlarmPush } from '../../src/contract/push.js';
 import { ErasureService } from '../../src/modules/account/erasure.service.js';
 import { BuildingStream } from '../../src/modules/alarms/stream/building-stream.js';
-import { PushSender } from '../../src/modules/push/sending/push-sender.js';
+import { AlarmPushesRepository } from '../../src/modules/push/alarms/alarm-pushes.repository.js';
 import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
 import type { PushDevice } from '../support/push-calls.js';
 import { ticketOf, usePushes } from '../support/use-pushes.js';
@@ -155,13 +155,14 @@ describe('a notification', () => {
 
   it('is closed when the alarm ended while it was being sent', async () => {
     const { subscription } = await device(pushes.lisa);
-    const sender = pushes.app.app.get(PushSender);
-    const send = sender.send.bind(sender);
+    const repository = pushes.app.app.get(AlarmPushesRepository);
+    const findEntitled = repository.findEntitled.bind(repository);
     let answer: (alarm: Alarm) => void = () => undefined;
     const raised = new Promise<Alarm>((resolve) => (answer = resolve));
-    jest.spyOn(sender, 'send').mockImplementationOnce(async (...push) => {
+    jest.spyOn(repository, 'findEntitled').mockImplementationOnce(async (...batch) => {
+      const entitled = await findEntitled(...batch);
       await end(await raised, 'resolved');
-      return send(...push);
+      return entitled;
     });
     answer(await raise());
     const { body } = await pushes.service.until(subscription, 2);
