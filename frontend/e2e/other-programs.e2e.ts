@@ -90,7 +90,7 @@ test('a sender follows the answers and the time in a translated page', async ({
   const [alarm] = await activeAlarms(request);
   const before = await timer.innerText();
   await lisa.respond(alarm!, 'coming');
-  await expect(page.getByText(/1\s+KOMMER/).first()).toBeVisible();
+  await expect(page.getByText(/1\s+KAN HJÄLPA TILL/).first()).toBeVisible();
   await lisa.respond(alarm!, 'need_help');
   await expect(page.getByText(/BEHÖVER HJÄLP/).first()).toBeVisible();
   await expect.poll(() => timer.innerText()).not.toBe(before);

@@ -100,8 +100,10 @@ export const COPY = {
   missed: {
     one: (moment: string) => `Du missade ett larm ${moment}.`,
     oneExercise: (moment: string) => `Du missade en övning ${moment}.`,
-    several: (alarms: number, exercises: number) =>
-      `Du missade ${[alarms && `${alarms} larm`, exercises && exercisesText(exercises)].filter(Boolean).join(' och ')}.`,
+    several: (count: number, exercises: number) => {
+      const alarms = exercises > 0 ? 'larm och övningar' : 'larm';
+      return `Du missade ${count} ${exercises === count ? 'övningar' : alarms}.`;
+    },
     whatIn: (what: string, address: string) => `${what} i ${address}`,
     outcome: {
       active: 'Avslutat',
@@ -114,7 +116,6 @@ export const COPY = {
   },
 };
 
-const exercisesText = (count: number) => (count === 1 ? 'en övning' : `${count}\u00a0övningar`);
 const minutes = (count: number) => (count === 1 ? '1\u00a0minut' : `${count}\u00a0minuter`);
 
 /** The words of an ongoing alarm. An exercise has its own: it must not sound like a danger. */

@@ -88,7 +88,7 @@ export function MissedBar({ memberships, person, nowMs }: MissedBarProps) {
             ) : (
               <details className="min-w-0 grow">
                 <summary className="cursor-pointer font-semibold">
-                  {COPY.missed.several(unread.length - exercises, exercises)}
+                  {COPY.missed.several(unread.length, exercises)}
                 </summary>
                 <ul className="mt-2 flex max-h-[40dvh] flex-col gap-2 overflow-y-auto">
                   {unread.map((one) => (
