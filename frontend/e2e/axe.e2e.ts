@@ -1,3 +1,4 @@
+import { PAGES } from '@contract/paths';
 import { nothingFound } from './axe.js';
 import { NetworkLink, reconnect } from './network-link.js';
 import { handoverLink, Neighbour } from './neighbour.js';
@@ -5,7 +6,7 @@ import { expect, test } from './story.js';
 
 /** Checks all pages and all states of an alarm with axe, in both themes, on a small screen. */
 
-const PAGES = [
+const PUBLIC = [
   '/about',
   '/contact',
   '/careers',
@@ -34,7 +35,7 @@ for (const theme of ['light', 'dark']) {
   const tag = theme === 'dark' ? '@long' : [];
   test(`public pages pass axe, ${theme}`, { tag: '@long' }, async ({ visitor, baseURL }) => {
     const { page } = await visitor(optionsOf(baseURL));
-    for (const path of PAGES) {
+    for (const path of PUBLIC) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await nothingFound(page, path);
@@ -53,10 +54,10 @@ for (const theme of ['light', 'dark']) {
     { tag },
     async ({ user, request, baseURL }) => {
       const { page } = await user('anna', optionsOf(baseURL));
-      for (const part of ['homes', 'invite', 'posters', 'exercises', 'displays', 'log', 'about']) {
-        await page.goto(`/building/${part}`);
+      for (const path of Object.values(PAGES).filter((one) => one.startsWith('/building/'))) {
+        await page.goto(path);
         await expect(page.getByRole('navigation', { name: 'Husets sidor' })).toBeVisible();
-        await nothingFound(page, part);
+        await nothingFound(page, path);
       }
       await page.goto('/building');
       await expect(page.getByText('Karl Ek').first()).toBeVisible();

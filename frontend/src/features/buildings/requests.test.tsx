@@ -26,48 +26,34 @@ const ANSWERS = {
   'GET /buildings/b1/to-do': () => ok({ practised: false, displaysAway: [] }),
   'GET /buildings/b1/homes': none,
   'GET /buildings/b1/members': none,
-  'GET /buildings/b1/invitations': none,
-  'GET /buildings/b1/exercises': none,
-  'GET /buildings/b1/kiosks': none,
-  'GET /buildings/b1/log': none,
 };
+/** All other lists are empty, so that a new page needs no answer of its own here. */
+const ANY = new Proxy<Record<string, () => Response>>(ANSWERS, {
+  get: (known, request: string) => known[request] ?? none,
+});
 
 beforeEach(async () => {
   await signInAs();
   useMe.setState({ status: 'ready', me: { user: ANNA, memberships: [membership], demo: false } });
 });
 
-/** By the page's address, in the order of the letters. */
-const REQUESTS: Record<string, string[]> = {
-  '/building': ['/homes', '/members', '/to-do'],
-  '/building/homes': ['/homes'],
-  '/building/invite': ['/homes', '/invitations', '/members'],
-  '/building/posters': ['/homes', '/invitations'],
-  '/building/exercises': ['/exercises'],
-  '/building/displays': ['/kiosks'],
-  '/building/log': ['/log'],
-  '/building/about': ['', '/members'],
-};
-
 it.each(BUILDING_PAGES)('$path asks at most three times for what it shows', async (page) => {
-  const requests = serve(ANSWERS);
-  // The session renews its token at a time of its own.
-  const asked = () => requests.filter(({ path }) => path !== '/auth/refresh');
+  const requests = serve(ANY);
   const Part = page.Page ? BuildingPart : BuildingPage;
   const { container } = render(
     <MemoryRouter initialEntries={[page.path]}>
       <Part />
     </MemoryRouter>,
   );
-  const wanted = REQUESTS[page.path] ?? [];
-  expect(wanted.length).toBeLessThanOrEqual(MOST_REQUESTS);
   await waitFor(() => {
     expect(container.querySelector('h1')).not.toBeNull();
-    expect(asked().length).toBeGreaterThanOrEqual(wanted.length);
     expect(container.textContent).not.toContain('Laddar');
   });
-  const paths = asked().map(({ path }) => path.replace('/buildings/b1', ''));
-  expect(paths.toSorted()).toEqual(wanted);
+  // The session renews its token at a time of its own.
+  const paths = requests.map(({ path }) => path).filter((path) => path !== '/auth/refresh');
+  expect(paths).not.toEqual([]);
+  expect(paths.length).toBeLessThanOrEqual(MOST_REQUESTS);
+  expect(paths).toEqual([...new Set(paths)]);
 });
 
 it('a page says that it could not be loaded while it is unknown who the person is', async () => {
