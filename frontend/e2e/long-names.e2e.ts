@@ -173,7 +173,9 @@ test('the sender’s list shows the apartments beside the longest names', async 
   await expect(page.getByText(/^Larmet är skickat kl/).first()).toBeVisible();
   const [alarm] = await activeAlarms(request);
   for (const one of neighbours) await one.respond(alarm!, 'need_help');
+  // The list and the alarm come in messages of their own.
   await expect(page.getByText('Behöver hjälp (2)')).toBeVisible();
+  await expect(page.getByText(/^Behöver hjälp: lägenhet.1402 och 1 till/)).toBeVisible();
   await expectSeen(
     page,
     'list',
