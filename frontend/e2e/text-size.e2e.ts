@@ -32,6 +32,7 @@ for (const one of SCOPES) {
         await (await Neighbour.of(request, name)).respond(alarm!, 'need_help');
       }
       await expect(page.getByText('Behöver hjälp (2)')).toBeVisible();
+      await expect(page.getByText(/^Behöver hjälp: .+ och 1 till/)).toBeVisible();
       await checkSizes(page, 'sent, two calls for help');
     },
   );
