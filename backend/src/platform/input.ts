@@ -188,6 +188,13 @@ export const IsPageCursor = (): PropertyDecorator =>
     },
   });
 
+export class PageQuery {
+  /** The `next` of the page before. */
+  @MayBeMissing()
+  @IsPageCursor()
+  before?: string;
+}
+
 /** PostgreSQL has no year 0. */
 function isExactTime(at: string): boolean {
   const time = new Date(at);

@@ -25,7 +25,7 @@ import type {
   Page,
   Reminder,
 } from '../../contract/http.js';
-import { IdParam } from '../../platform/input.js';
+import { IdParam, PageQuery } from '../../platform/input.js';
 import { AttemptLimits, attemptLimit, byNetwork } from '../../platform/limits/attempt-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
@@ -39,7 +39,6 @@ import {
   CreateLetters,
   DecideHome,
   InvitationRef,
-  LogQuery,
   LookUpInvitation,
   MemberRef,
   RenameDevice,
@@ -89,7 +88,7 @@ export class BuildingsController {
   log(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,
-    @Query() { before }: LogQuery,
+    @Query() { before }: PageQuery,
   ): Promise<Page<LogItem>> {
     return this.buildings.log(actor, id, before);
   }

@@ -14,7 +14,7 @@ import {
 } from 'class-validator';
 import type { InvitationKind, MembershipRole, MembershipStatus } from '../../contract/http.js';
 import { RULES } from '../../contract/text-rules.js';
-import { IdField, IdParam, IsPageCursor, MayBeMissing, TextField } from '../../platform/input.js';
+import { IdField, IdParam, MayBeMissing, TextField } from '../../platform/input.js';
 
 const ROLES = ['resident', 'manager'];
 const HOMES_MAX = 5_000;
@@ -71,12 +71,6 @@ export class ChangeBuilding {
   @MayBeMissing()
   @TextField(RULES.building.rescueNote, { emptyClears: true })
   rescueNote?: string;
-}
-
-export class LogQuery {
-  @MayBeMissing()
-  @IsPageCursor()
-  before?: string;
 }
 
 export class ChangeOwnMembership {

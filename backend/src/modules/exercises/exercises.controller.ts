@@ -11,7 +11,7 @@ import {
 } from '@nestjs/common';
 import type { AlarmReport, Exercise } from '../../contract/exercises.js';
 import type { Page } from '../../contract/http.js';
-import { IdField, IdParam, IsPageCursor, IsTime, MayBeMissing } from '../../platform/input.js';
+import { IdField, IdParam, IsTime, MayBeMissing, PageQuery } from '../../platform/input.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
@@ -26,12 +26,6 @@ class ExerciseRef extends IdParam {
 class ReportedAlarmRef {
   @IdField()
   alarmId: string;
-}
-
-class ExercisesQuery {
-  @MayBeMissing()
-  @IsPageCursor()
-  before?: string;
 }
 
 class PlanExercise {
@@ -55,7 +49,7 @@ export class ExercisesController {
   list(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,
-    @Query() { before }: ExercisesQuery,
+    @Query() { before }: PageQuery,
   ): Promise<Page<Exercise>> {
     return this.exercises.list(actor, id, before);
   }
