@@ -63,13 +63,18 @@ async function joinByLetter(request: APIRequestContext, url: string, apartment: 
   expect(accepted.ok(), await accepted.text()).toBe(true);
 }
 
-/** @returns the codes on each page of paper that the page prints */
+/**
+ * Once in some hundred runs Chromium draws no further frame of a tab that it has printed, and a click
+ * waits for two. A key press waits for none.
+ * @returns the codes on each page of paper that the page prints
+ */
 async function print(page: Page): Promise<PrintedCode[][]> {
   return readPages(await page.pdf({ preferCSSPageSize: true })).map(({ codes }) => codes);
 }
 
 test('a board brings its building in, loses who moves out, and is handed over', async ({
   visitor,
+  anotherTab,
   server,
   request,
 }) => {
@@ -81,7 +86,8 @@ test('a board brings its building in, loses who moves out, and is handed over', 
   expect(await server.runTool('admin-grant', 'drift@resq.example')).toContain('now an admin');
   const link = await create(admin.page);
 
-  const { page } = await visitor();
+  const board = await visitor();
+  let page = board.page;
   await join(page, link, 'Maj Lind', '1001');
   await page.waitForURL('/app/check');
   await page.goto('/building/homes');
@@ -100,14 +106,16 @@ test('a board brings its building in, loses who moves out, and is handed over', 
   const letters = new Map(
     homes.map((home, n) => [/\b\d{4}\b/.exec(home)?.[0], printed.flat()[n]?.text ?? '']),
   );
-  await page.getByRole('link', { name: 'Affischer' }).click();
-  await page.getByRole('button', { name: 'Lämna' }).click();
+  await page.getByRole('link', { name: 'Affischer' }).press('Enter');
+  await page.getByRole('button', { name: 'Lämna' }).press('Enter');
 
-  await page.getByRole('button', { name: 'Skapa affisch' }).click();
+  await page.getByRole('button', { name: 'Skapa affisch' }).press('Enter');
   await expect(codes).toHaveCount(1);
   const [[poster] = [], ...others] = await print(page);
   expect(others).toEqual([]);
   expect(poster?.mm).toBeCloseTo(90, 0);
+  await page.close();
+  ({ page } = await anotherTab(board.context));
 
   const [byLetter, byPoster, refused] = [await visitor(), await visitor(), await visitor()];
   await join(byLetter.page, letters.get('1002') ?? '', 'Bo Brev');
