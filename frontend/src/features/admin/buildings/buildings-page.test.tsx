@@ -36,7 +36,9 @@ function open(answers: Parameters<typeof serve>[0]) {
   });
   render(
     <MemoryRouter>
-      <BuildingsPage />
+      <main>
+        <BuildingsPage />
+      </main>
       <Toasts />
     </MemoryRouter>,
   );
@@ -103,6 +105,19 @@ it('closes a building only by its name', async () => {
   expect(closings()).toHaveLength(1);
 });
 
+it('gives the focus to the heading of the page when a closed building goes', async () => {
+  const closing = 'Stäng huset: \u2068BRF Linden\u2069';
+  open({ 'DELETE /admin/buildings/linden': nothing });
+  await press(closing);
+  type('Skriv husets namn', 'BRF Linden');
+  serve({ 'DELETE /admin/buildings/linden': nothing, [LIST]: () => page() });
+  await press('Stäng huset');
+  // A browser does so when the dialog closes.
+  screen.getByRole('button', { name: closing }).focus();
+  await screen.findByText('Inga hus än.');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
 it('says why a building cannot be closed', async () => {
   const text = 'Ett larm pågår i huset. Stäng huset när larmet är avslutat.';
   open({
@@ -118,10 +133,16 @@ it('searches by name and address', async () => {
   const asked = open({ 'GET /admin/buildings?q=Storgatan+9': () => page() });
   await screen.findByText('BRF Linden');
   type('Sök namn eller adress', ' Storgatan 9 ');
-  await press('Sök');
+  const field = screen.getByRole('searchbox');
+  field.focus();
+  fireEvent.submit(field.closest('form')!);
   expect(await screen.findByText(/Ingen träff/)).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  screen.getByRole('button', { name: 'Sök' }).focus();
   await press('Visa alla');
   expect(await screen.findByText('BRF Linden')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  expect(field).toHaveProperty('value', '');
   await waitFor(() =>
     expect(asked.filter(({ path }) => path === '/admin/buildings').length).toBe(2),
   );

@@ -7,7 +7,7 @@ import type {
   Page,
 } from '@contract/http';
 import { RULES } from '@contract/text-rules';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePages } from '../../../lib/hooks/use-load.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
@@ -185,6 +185,10 @@ interface SearchProps {
 function Search({ query, onSearch }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
+  // Back and forward change the query as well. A new field would lose the focus.
+  useEffect(() => {
+    if (field.current) field.current.value = query;
+  }, [query]);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const typed = field.current?.value ?? '';
@@ -195,14 +199,14 @@ function Search({ query, onSearch }: SearchProps) {
   };
   const showAll = () => {
     setProblem(undefined);
+    // The pressed button disappears.
+    field.current?.focus();
     onSearch('');
   };
   return (
     <form noValidate role="search" className="flex flex-wrap items-end gap-3" onSubmit={submit}>
       <TextField
         ref={field}
-        // Back and forward change the query as well.
-        key={query}
         name="q"
         type="search"
         label={BUILDINGS.search}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { longDate } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { DataTable } from '../../../ui/data-table.js';
+import { passFocusOn } from '../../../ui/pages/pass-focus-on.js';
 import { BUILDINGS, homesText, labelOf, membersText } from './buildings.copy.js';
 
 interface BuildingsTableProps {
@@ -45,7 +46,7 @@ function cellsOf(
     homesText(homes, homesReady),
     membersText(members, managers),
     exercisedAt ? longDate(exercisedAt) : BUILDINGS.noExercise,
-    <div key="acts" className="flex flex-wrap gap-3">
+    <div key={`acts ${id}`} ref={passFocusOn} className="flex flex-wrap gap-3">
       <Button
         variant="secondary"
         busy={busy}

@@ -99,3 +99,13 @@ it('keeps what was typed when the server refuses', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(MOST);
   expect(area().value).toBe('1002');
 });
+
+it('keeps the focus beside the wrong lines when one is mended', async () => {
+  await open();
+  type('A 901\nA 902');
+  const [first] = screen.getAllByRole('button', { name: 'Lägg till nollan' });
+  first?.focus();
+  fireEvent.click(first!);
+  expect(area().value).toBe('A 0901\nA 902');
+  expect(document.activeElement).toBe(screen.getByText('1 ny. 1 rad har fel.'));
+});

@@ -58,6 +58,7 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
   const [busy, setBusy] = useState(false);
   const fileId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
+  const counts = useRef<HTMLParagraphElement>(null);
   const { homes, errors, table, choose, forget, columns, ...read } = useReadHomes(text, isFile);
   const listed = known.filter((home) => home.listed);
   const keyOf = homeKeyIn([...known, ...homes]);
@@ -140,7 +141,7 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
 
       {text.trim() !== '' && (
         <section aria-label={HOMES.preview} className={`flex flex-col gap-4 p-5 ${CARD}`}>
-          <p role="status" className="font-semibold">
+          <p role="status" ref={counts} tabIndex={-1} className="font-semibold outline-none">
             {HOMES.counts(added.length, homes.length - added.length, errors.length)}
           </p>
           {tooMany && <Notice kind="error">{HOMES.tooMany}</Notice>}
@@ -157,7 +158,11 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
                   {error.kind === 'zero' && (
                     <Button
                       variant="secondary"
-                      onClick={() => replace(withZero(text, error), isFile)}
+                      onClick={() => {
+                        replace(withZero(text, error), isFile);
+                        // The pressed button disappears; the next one comes after the counts.
+                        counts.current?.focus();
+                      }}
                     >
                       {HOMES.addZero}
                     </Button>

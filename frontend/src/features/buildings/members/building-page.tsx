@@ -260,7 +260,7 @@ function ListOfHomes({ views, row }: { views: HomeView[]; row: RowProps }) {
         </Link>
       </div>
       {views.length > 0 && found.length === 0 && (
-        <div role="status" className="flex flex-wrap items-center gap-3">
+        <div role="status" ref={passFocusOn} className="flex flex-wrap items-center gap-3">
           <p>{search ? <Names in={MEMBERS.noHit(search)} /> : MEMBERS.noneOfFilter}</p>
           <Button variant="secondary" onClick={showAll}>
             {MEMBERS.showAll}

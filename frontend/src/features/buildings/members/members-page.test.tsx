@@ -105,8 +105,10 @@ describe('the page', () => {
       target: { value: '130' },
     });
     screen.getByText(whole('Ingen träff på ”130”.'));
+    screen.getByRole('button', { name: 'Visa alla' }).focus();
     click('Visa alla');
     expect(rows()).toHaveLength(4);
+    expect(document.activeElement?.textContent).toBe('Lägenheter');
   });
 });
 
