@@ -148,7 +148,8 @@ describe('the process', () => {
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    port = await new Promise((found) => {
+    port = await new Promise((found, failed) => {
+      node.once('exit', (code) => failed(new Error(`the node ended with ${code}`)));
       let text = '';
       node.stdout?.on('data', (chunk: Buffer) => {
         text += chunk.toString();
