@@ -155,3 +155,22 @@ it('makes a manager’s link, and has it in its address', async () => {
   // happy-dom reports a change of the fragment by script too, and the sheet is read again.
   expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
+
+it.each<[string, Partial<HandoverSheet['alarm']>, string]>([
+  ['a fire', { type: 'fire' }, 'kan hjälpa till'],
+  ['another alarm', { type: 'medical' }, 'kommer'],
+])('says of who offers to come in %s what the sender reads', async (_, alarm, words) => {
+  const homes: HandoverSheet['homes'] = [
+    { apartment: '1302', names: ['Bo Ek'], level: 'responded', response: 'coming' },
+  ];
+  await open(() => ok({ ...SHEET, alarm: { ...SHEET.alarm, ...alarm }, homes }));
+  screen.getByText(whole(`Lägenhet 1302, plan 3, 3 trappor upp, Bo Ek: ${words}`));
+});
+
+it('says of who heard an exercise that they heard it', async () => {
+  const homes: HandoverSheet['homes'] = [
+    { apartment: '1302', names: ['Bo Ek'], level: 'responded', response: 'safe' },
+  ];
+  await open(() => ok({ ...SHEET, alarm: { ...SHEET.alarm, exercise: true }, homes }));
+  screen.getByText(whole('Lägenhet 1302, plan 3, 3 trappor upp, Bo Ek: hörde övningen'));
+});

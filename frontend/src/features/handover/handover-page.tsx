@@ -97,8 +97,8 @@ function Sheet({ sheet, isStale }: { sheet: HandoverSheet; isStale: boolean }) {
           </li>
         ))}
       </Part>
-      <Homes heading={part(HANDOVER.silent)} homes={silent} />
-      <Homes heading={part(HANDOVER.answered)} homes={answered} />
+      <Homes heading={part(HANDOVER.silent)} homes={silent} alarm={alarm} />
+      <Homes heading={part(HANDOVER.answered)} homes={answered} alarm={alarm} />
       {outside.length > 0 && (
         <Part heading={`${part(HANDOVER.outside)} (${outside.length})`}>
           {floorLines(outside).map((line) => (
@@ -137,14 +137,18 @@ function Part({ heading, isLong, children }: PartProps) {
   );
 }
 
-function Homes({ heading, homes }: { heading: string; homes: HandoverSheet['homes'] }) {
+interface HomesProps extends Pick<HandoverSheet, 'homes' | 'alarm'> {
+  heading: string;
+}
+
+function Homes({ heading, homes, alarm }: HomesProps) {
   if (homes.length === 0) return null;
   return (
     <Part isLong heading={`${heading} (${homes.length})`}>
       {homes.map((home) => (
         <li key={placeOf(home)}>
           <Names
-            in={`${placeOf(home)}, ${home.names.map(isolated).join(', ')}: ${stateText(home)}`}
+            in={`${placeOf(home)}, ${home.names.map(isolated).join(', ')}: ${stateText(home, alarm)}`}
           />
         </li>
       ))}

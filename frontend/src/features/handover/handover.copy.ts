@@ -1,4 +1,4 @@
-import type { Home, ReachedHome } from '@contract/alarm';
+import type { Alarm, Home, ReachedHome } from '@contract/alarm';
 import { entranceText, storeyText } from '@contract/homes';
 import { isolated } from '@contract/written-text';
 
@@ -25,9 +25,12 @@ export const HANDOVER = {
 
 const RESPONSES: Partial<Record<NonNullable<ReachedHome['response']>, string>> = {
   safe: 'i säkerhet',
-  coming: 'kan hjälpa till',
+  coming: 'kommer',
   cannot_come: 'kan inte komma',
 };
+/** In a fire nobody is told to come: somebody who offers help may stay where they are. */
+const FIRE_RESPONSES: typeof RESPONSES = { ...RESPONSES, coming: 'kan hjälpa till' };
+const EXERCISE_RESPONSES: typeof RESPONSES = { ...RESPONSES, safe: 'hörde övningen' };
 const LEVELS: Record<ReachedHome['level'], string> = {
   responded: 'har svarat',
   seen: 'har sett larmet',
@@ -38,8 +41,13 @@ const LEVELS: Record<ReachedHome['level'], string> = {
 };
 
 /** Returns, for example, "i säkerhet" or "inte nådd". */
-export const stateText = ({ response, level }: ReachedHome): string =>
-  (response && RESPONSES[response]) || LEVELS[level];
+export function stateText(
+  { response, level }: ReachedHome,
+  { exercise, type }: Pick<Alarm, 'exercise' | 'type'>,
+): string {
+  const responses = type === 'fire' ? FIRE_RESPONSES : RESPONSES;
+  return (response && (exercise ? EXERCISE_RESPONSES : responses)[response]) || LEVELS[level];
+}
 
 /** Returns, for example, "Lägenhet 1203, uppgång A, plan 2, 2 trappor upp". */
 export function placeOf({ entrance, apartment }: Home): string {

@@ -161,6 +161,19 @@ it('shows the timeline of one alarm to the second', async () => {
   reached.getByRole('heading', { level: 2, name: /\(1\)$/ });
 });
 
+it.each([
+  ['fire', 'kan hjälpa till'],
+  ['medical', 'kommer'],
+])(
+  'says of who offered to come in an alarm of type %s what the sender read',
+  async (type, words) => {
+    const timeline = [{ at: FIRST[1]!.raisedAt, kind: 'coming', name: LISA.name, home: LISA.home }];
+    serve({ 'GET /alarms/a2': () => ok({ alarm: { ...FIRST[1], type }, timeline }) });
+    open('/app/history/a2');
+    await screen.findByText(whole(`Lägenhet 1102, Lisa Ny, svarade: ${words}`));
+  },
+);
+
 it('speaks of an exercise that ended by itself as an exercise', async () => {
   const at = '2026-11-03T23:00:00.000Z';
   const timeline = ['raised', 'escalated', 'expired'].map((kind) => ({ at, kind }));

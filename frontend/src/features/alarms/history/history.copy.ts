@@ -54,12 +54,14 @@ const DEEDS: Record<string, string> = {
   raised: 'larmade',
   witnessed: 'larmade också',
   safe: 'svarade: i säkerhet',
-  coming: 'svarade: kan hjälpa till',
+  coming: 'svarade: kommer',
   cannot_come: 'svarade: kan inte komma',
   need_help: 'svarade: behöver hjälp',
   resolved: 'avslutade: faran är över',
   cancelled: 'avslutade: falskt larm',
 };
+
+const FIRE_DEEDS: Record<string, string> = { coming: 'svarade: kan hjälpa till' };
 
 const EXERCISE_DEEDS: Record<string, string> = {
   raised: 'startade övningen',
@@ -76,10 +78,15 @@ const FACTS: Record<string, string> = {
 };
 
 /** "Lägenhet 1301, Karl Ek, larmade" */
-export function deedText(kind: string, who: string | undefined, exercise: boolean): string {
+export function deedText(
+  kind: string,
+  who: string | undefined,
+  { exercise, type }: Pick<PastAlarm, 'exercise' | 'type'>,
+): string {
   const fact = FACTS[kind];
   if (fact) return `${exercise ? 'Övningen' : 'Larmet'} ${fact}`;
-  const deed = (exercise ? EXERCISE_DEEDS[kind] : undefined) ?? DEEDS[kind] ?? kind;
+  const own = exercise ? EXERCISE_DEEDS : type === 'fire' ? FIRE_DEEDS : {};
+  const deed = own[kind] ?? DEEDS[kind] ?? kind;
   return `${who ?? STORY.someone} ${deed}`;
 }
 

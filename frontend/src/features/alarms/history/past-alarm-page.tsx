@@ -77,7 +77,7 @@ function Story({ alarm, timeline }: AlarmDetails) {
         ))}
       </dl>
       <Section heading={STORY.timeline}>
-        <Timeline entries={timeline} exercise={alarm.exercise} />
+        <Timeline entries={timeline} alarm={alarm} />
       </Section>
       {reached && <Reached alarm={alarm} />}
       {isManager && (
@@ -113,11 +113,11 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 interface TimelineProps {
   entries: TimelineEntry[];
-  exercise: boolean;
+  alarm: PastAlarm;
 }
 
 /** Shows the events of an alarm, to the second. An entry shows its day when the day has changed. */
-export function Timeline({ entries, exercise }: TimelineProps) {
+export function Timeline({ entries, alarm }: TimelineProps) {
   const seen = entries.filter((entry) => !isEcho(entry, entries));
   return (
     <ol className="flex flex-col">
@@ -136,7 +136,7 @@ export function Timeline({ entries, exercise }: TimelineProps) {
             </time>
             <div className="min-w-0 wrap-anywhere">
               <p>
-                <Names in={deedText(entry.kind, whoOf(entry), exercise)} />
+                <Names in={deedText(entry.kind, whoOf(entry), alarm)} />
               </p>
               {entry.place && (
                 <p className="text-muted">

@@ -231,8 +231,8 @@ function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
       await loadMe();
       // A pending member stays: the page now shows that a manager must approve the membership.
       if (status !== 'active') return;
-      toast({ title: JOIN.household });
-      toast({ ...JOIN.done, kind: 'success' });
+      // A phone shows one toast at a time.
+      toast({ ...JOIN.done, text: `${JOIN.done.text} ${JOIN.household}`, kind: 'success' });
       await navigate(PAGES.check, { replace: true });
     },
     {

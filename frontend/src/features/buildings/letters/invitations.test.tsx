@@ -114,6 +114,20 @@ it('show a new one at once', async () => {
   await screen.findByRole('button', { name: KARLS });
 });
 
+it('names whom a new link is for, and shows it beside no other choice', async () => {
+  const made = { id: 'i2', url: 'http://localhost/join#x', expiresAt: dates.expiresAt };
+  open({ [LIST]: () => list(), [CREATE]: () => ok(made, 201) });
+  await screen.findByText('Inga inbjudningar är öppna.');
+  const role = screen.getByLabelText('Roll');
+  fireEvent.change(role, { target: { value: 'manager' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Skapa en inbjudan' }));
+  const link = await screen.findByLabelText('Inbjudningslänk');
+  expect(document.activeElement).toBe(link);
+  screen.getByText('Inbjudan för en ny ansvarig. Gäller till 4 december 2026.');
+  fireEvent.change(role, { target: { value: 'resident' } });
+  expect(screen.queryByLabelText('Inbjudningslänk')).toBeNull();
+});
+
 describe('withdrawing one', () => {
   it('asks first, and then removes it from the list', async () => {
     const asked = open({ [WITHDRAW]: nothing });

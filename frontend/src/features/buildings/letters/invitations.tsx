@@ -43,8 +43,10 @@ interface InviteNeighbourProps {
   onInvited: () => void;
 }
 
+type MadeLink = CreatedInvitation & Pick<Invitation, 'role' | 'entrance' | 'apartment'>;
+
 function InviteNeighbour({ buildingId, homes, onInvited }: InviteNeighbourProps) {
-  const [made, setMade] = useState<CreatedInvitation>();
+  const [made, setMade] = useState<MadeLink>();
   const [role, setRole] = useState<MembershipRole>('resident');
   const [home, setHome] = useState('');
   const { busy, act } = useAction();
@@ -53,7 +55,7 @@ function InviteNeighbour({ buildingId, homes, onInvited }: InviteNeighbourProps)
     act(async () => {
       const { entrance, apartment } = homes[Number(home)] ?? {};
       const wanted = home === '' ? {} : { apartment, ...(entrance && { entrance }) };
-      setMade(await invite(buildingId, { role, ...wanted }));
+      setMade({ ...(await invite(buildingId, { role, ...wanted })), role, ...wanted });
       onInvited();
     });
 
@@ -63,7 +65,11 @@ function InviteNeighbour({ buildingId, homes, onInvited }: InviteNeighbourProps)
       <SelectField
         label={LINK.role}
         value={role}
-        onChange={({ target }) => setRole(target.value as MembershipRole)}
+        onChange={({ target }) => {
+          // A link beside another role than its own would make somebody else a manager.
+          setMade(undefined);
+          setRole(target.value as MembershipRole);
+        }}
       >
         {(['resident', 'manager'] as const).map((one) => (
           <option key={one} value={one}>
@@ -75,7 +81,10 @@ function InviteNeighbour({ buildingId, homes, onInvited }: InviteNeighbourProps)
         <SelectField
           label={LINK.home}
           value={home}
-          onChange={({ target }) => setHome(target.value)}
+          onChange={({ target }) => {
+            setMade(undefined);
+            setHome(target.value);
+          }}
         >
           <option value="">{LINK.anyHome}</option>
           {homes.map((one, n) => (
@@ -88,10 +97,16 @@ function InviteNeighbour({ buildingId, homes, onInvited }: InviteNeighbourProps)
       {made && (
         <>
           <TextField
+            key={made.url}
             label={INVITE.link}
-            hint={`${INVITE.until} ${longDate(made.expiresAt)}.`}
+            hint={
+              <Names
+                in={`${titleOf({ kind: 'personal', ...made })}. ${INVITE.until} ${longDate(made.expiresAt)}.`}
+              />
+            }
             value={made.url}
             readOnly
+            autoFocus
             onFocus={(event) => event.currentTarget.select()}
           />
           <CopyButton variant="primary" text={made.url} {...INVITE.toasts}>
@@ -169,7 +184,12 @@ function OpenInvitations({ buildingId, all, onChanged }: OpenInvitationsProps) {
 }
 
 /** Returns, for example, "Länk för en ny ansvarig, lägenhet 1301". */
-function titleOf({ kind, role, entrance, apartment }: Invitation): string {
+function titleOf({
+  kind,
+  role,
+  entrance,
+  apartment,
+}: Pick<Invitation, 'kind' | 'role' | 'entrance' | 'apartment'>): string {
   const what = kind === 'poster' ? OPEN.poster : OPEN.personal[role];
   if (kind === 'poster' && entrance) return `${what}, ${entranceText(entrance)}`;
   return apartment ? `${what}, ${memberHomeText({ entrance, apartment })}` : what;

@@ -1,6 +1,7 @@
 import type { CreatedLetter, Member } from '@contract/http';
 import { isolated } from '@contract/written-text';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { longDate } from '../../../lib/time/dates.js';
 import { AskedButton } from '../../../ui/asked-button.js';
 import { Button } from '../../../ui/button.js';
@@ -71,6 +72,7 @@ export function MemberRow({ member, ...row }: MemberRowProps) {
   const { id, name, role, status, maySend, readiness } = member;
   const [said, setSaid] = useState<ReactNode>();
   const { busy, act } = useAction();
+  const person = useRef<HTMLParagraphElement>(null);
 
   const remind = () =>
     act(async () => {
@@ -78,14 +80,17 @@ export function MemberRow({ member, ...row }: MemberRowProps) {
       setSaid(pushed ? MEMBERS.reminded : <Names in={MEMBERS.remindedLater(name)} />);
     }, MEMBERS.failed);
   const undo = () =>
-    act(
-      async () => onChanged(await changeMember(buildingId, id, { status: 'active' })),
-      MEMBERS.failed,
-    );
+    act(async () => {
+      const back = await changeMember(buildingId, id, { status: 'active' });
+      flushSync(() => onChanged(back));
+      // The pressed button has gone.
+      person.current?.focus();
+    }, MEMBERS.failed);
 
   if (status === 'revoked') {
+    // A key of its own, so that the button is a new one and takes the focus.
     return (
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div key="removed" className="flex flex-wrap items-center justify-between gap-3">
         <p role="status">
           <Names in={MEMBERS.removed(name)} />
         </p>
@@ -99,7 +104,7 @@ export function MemberRow({ member, ...row }: MemberRowProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0 grow">
-        <p className="font-semibold">
+        <p ref={person} tabIndex={-1} className="font-semibold outline-none">
           <Names in={isolated(name)} />
         </p>
         {(role === 'manager' || !maySend) && (

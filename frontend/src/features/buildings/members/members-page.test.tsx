@@ -125,13 +125,17 @@ describe('a member', () => {
     });
     const [, acts] = screen.getAllByRole('button', { name: 'Ta bort' });
     fireEvent.click(acts!);
+    acts!.focus();
     screen.getByText(whole('Karl Ek får inga fler larm från BRF Storgatan.'));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Ta bort' }));
     await screen.findByText(whole('Karl Ek är borttagen.'));
     expect(asked.at(-1)?.body).toEqual({ status: 'revoked' });
+    const undo = screen.getByRole('button', { name: 'Ångra' });
+    expect(document.activeElement).toBe(undo);
     serve({ 'PATCH /buildings/b1/members/karl': () => ok(KARL) });
-    click('Ångra');
+    fireEvent.click(undo);
     await waitFor(() => expect(screen.queryByText(whole('Karl Ek är borttagen.'))).toBeNull());
+    expect(document.activeElement?.textContent).toBe('Karl Ek');
   });
 
   it('is paused with a reason', async () => {
