@@ -32,7 +32,11 @@ keep_slot() {
   fi
   status=$(sql "select wal_status from pg_replication_slots where slot_name = '$slot'") || return
   case $status in
-    reserved | extended | unreserved) return ;;
+    reserved | extended | unreserved)
+      # An archive in a new folder has no base backup yet.
+      [ -e "$dir/.begun" ] || touch "$dir/.begun"
+      return
+      ;;
     lost)
       echo 'The server no longer has what this archive lacks. A new base backup begins after the gap.' >&2
       mv "$dir/wal" "$dir/wal-$(date -u +%Y%m%dT%H%M%SZ)"

@@ -198,6 +198,28 @@ debianIt(
   LIMIT_MS,
 );
 
+debianIt(
+  'begins with a base backup in a new folder, also while the server has kept all for the old one',
+  async () => {
+    await open();
+    const node = await startNode(env);
+    const karl = await signIn(node, 'karl');
+    const end = await startArchive();
+    await end();
+    const whileAway = await press(node, karl);
+    archive = join(machine.folder, 'new');
+    await startArchive();
+    const afterwards = await press(node, karl);
+    await archived();
+    await node.stop();
+    await query(ownerUrl, 'delete from nodes');
+    const restored = await command(env, RESTORE, archive, '--until', 'latest');
+    expect(restored.output).toContain('the audit log is whole');
+    expect(await alarms()).toEqual([whileAway, afterwards]);
+  },
+  LIMIT_MS,
+);
+
 interface Manifest {
   migrations: string[];
 }
