@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { call, newPerson } from '../support/client.js';
 import { addAlarms } from '../support/ended-alarms.js';
 import {
   command,
@@ -110,6 +111,40 @@ it(
     const left = readdirSync(env.DATA_DIR).filter((name) => name.startsWith('postgres.before-'));
     expect(left).toHaveLength(1);
     await startOnce(env);
+  },
+  LIMIT_MS,
+);
+
+it(
+  'whoever was erased since a backup stays erased, also when a reset comes before its restore',
+  async () => {
+    const env = { DATA_DIR: join(machine.folder, 'data'), DATABASE_URL: '' };
+    const node = await startNode(env);
+    const siv = await newPerson(node, { name: 'Siv Sivertsson', apartment: '1402' });
+    const backups = join(machine.folder, 'backups');
+    expect(await command(env, 'backup/backup.mjs', '--to', backups)).toMatchObject({ code: 0 });
+    const closing = { token: siv.token, body: { password: 'hemligt-nog' } };
+    expect((await call(node, 'POST /auth/me/close', closing)).status).toBe(204);
+    const found = () =>
+      query(embeddedAddress(env.DATA_DIR), `select from users where id = '${siv.userId}'`);
+    await until('she is erased', ARRIVES_MS, async () => (await found()).length === 0);
+    const ledger = join(env.DATA_DIR, 'ended.jsonl');
+    await until('the ledger has it', ARRIVES_MS, () =>
+      Promise.resolve(existsSync(ledger) && readFileSync(ledger, 'utf8').includes(siv.userId)),
+    );
+    await node.stop();
+
+    const script = join(REPOSITORY, 'infra/local/backup/reset.mjs');
+    const { status } = spawnSync(process.execPath, [script], {
+      env: { ...process.env, ...env },
+      input: 'data\n',
+    });
+    expect(status).toBe(0);
+    const restored = await command(env, 'backup/restore.mjs', backups);
+    expect(restored.output).toMatch(/[1-9]\d* acts were ended again/);
+    const again = await startNode(env);
+    expect(await found()).toEqual([]);
+    await again.stop();
   },
   LIMIT_MS,
 );

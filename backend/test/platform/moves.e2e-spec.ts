@@ -50,10 +50,11 @@ it('moves every row of many alarms unchanged, and finds a row that is missing', 
   });
 });
 
-it('deletes the embedded database once the name of its folder is typed, and no key', async () => {
+it('deletes the embedded database once the name of its folder is typed, and nothing that backups need', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'resq-reset-'));
-  mkdirSync(join(dataDir, 'postgres'));
-  for (const file of ['secrets.json', 'ended.jsonl', 'audit-head.json']) {
+  const staying = ['ended.jsonl', 'erasures.jsonl', 'secrets.json'];
+  for (const folder of ['postgres', 'postgres.before-resq_1']) mkdirSync(join(dataDir, folder));
+  for (const file of [...staying, 'audit-head.json', 'audit-head.resq_1.json']) {
     writeFileSync(join(dataDir, file), '');
   }
   const reset = async (typed: string): Promise<number | null> => {
@@ -65,8 +66,8 @@ it('deletes the embedded database once the name of its folder is typed, and no k
     return code;
   };
   expect(await reset('resq')).toBe(1);
-  expect(readdirSync(dataDir)).toHaveLength(4);
+  expect(readdirSync(dataDir)).toHaveLength(7);
   expect(await reset(basename(dataDir))).toBe(0);
-  expect(readdirSync(dataDir)).toEqual(['secrets.json']);
+  expect(readdirSync(dataDir).sort()).toEqual(staying);
   rmSync(dataDir, { recursive: true });
 });

@@ -134,7 +134,7 @@ export async function signIn(
 }
 
 /** Creates an account; with a home it also becomes a member of the demo building. */
-export async function newPerson(app: TestApp, home?: { name: string; apartment: string }) {
+export async function newPerson(app: { url: string }, home?: { name: string; apartment: string }) {
   const email = `${randomUUID()}@resq.example`;
   const account = { email, password: 'hemligt-nog' };
   const { body, headers } = await serialize(() =>

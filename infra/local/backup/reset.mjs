@@ -9,9 +9,11 @@ import { begin } from '../repository.mjs';
 import { runningIn } from '../run-file.mjs';
 import { Stop, say } from '../say.mjs';
 
-/** The database with what belongs to it alone. The keys stay: backups need them. */
-const OF_THE_DATABASE =
-  /^(postgres|postgres\.(log|port)|(ended|erasures)\.jsonl|audit-head\.json)$/;
+/**
+ * The database, those that a restore has set aside, and what belongs to them alone. The keys and the ledgers
+ * stay, because backups need them: without a ledger a restore would bring back who was removed or erased.
+ */
+const OF_THE_DATABASE = /^(postgres(\.before-.+)?|postgres\.(log|port)|audit-head(\..+)?\.json)$/;
 
 /** `npm run reset` deletes the embedded database once the name of its folder is typed. */
 await live(async () => {
@@ -23,7 +25,9 @@ await live(async () => {
   if (!existsSync(cluster)) throw new Stop(`There is no database in ${dataDir}.`);
   if (runningIn(dataDir)) throw new Stop('ResQ uses this database. Stop it first.');
   const name = basename(dataDir);
-  say(`This deletes all buildings, members and alarms in ${dataDir}.`);
+  say(
+    `This deletes all buildings, members and alarms in ${dataDir}, also what a restore has set aside.`,
+  );
   const input = createInterface({ input: process.stdin, output: process.stdout });
   const typed = await input.question(`Type ${name} to delete them: `);
   input.close();
