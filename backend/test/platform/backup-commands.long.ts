@@ -130,7 +130,9 @@ it(
     await until('she is erased', ARRIVES_MS, async () => (await found()).length === 0);
     const ledger = join(env.DATA_DIR, 'ended.jsonl');
     await until('the ledger has it', ARRIVES_MS, () =>
-      Promise.resolve(existsSync(ledger) && readFileSync(ledger, 'utf8').includes(siv.userId)),
+      Promise.resolve(
+        existsSync(ledger) && readFileSync(ledger, 'utf8').includes('account.closed'),
+      ),
     );
     await node.stop();
 
