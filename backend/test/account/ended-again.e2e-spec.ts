@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Client } from 'pg';
 import { freePort } from '../../../infra/local/ports.mjs';
 import { boot, type RunningApp } from '../../src/boot.js';
 import type { RaiseResult, Sync } from '../../src/contract/alarm.js';
@@ -12,10 +13,11 @@ import { RecoveryService } from '../../src/modules/recovery/recovery.service.js'
 import { call, newPerson, openTab, signIn, Tab, type Person } from '../support/client.js';
 import { connect } from '../support/connect.js';
 import { newDisplay, pair, tokenOf } from '../support/display.js';
-import { databaseUrlOf, onServer, ownerUrlOf } from '../support/create-database.js';
+import { asOwner, databaseUrlOf, onServer, ownerUrlOf } from '../support/create-database.js';
 import { everythingIn } from '../support/everything.js';
 import { tokenIn } from '../support/reset-link-calls.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** A backup, then acts that end something, then a restore of that backup. */
 
@@ -134,6 +136,46 @@ it('keeps ended what had ended since the backup, before the first node is ready'
   const everything = await everythingIn(database);
   expect(everything).not.toContain('Siv Sivertsson');
   await database.destroy();
+});
+
+/** Puts another database in the place of one that is in use, as the promotion of a standby that lags does. */
+async function swap(url: string, other: string): Promise<void> {
+  const [name, fresh] = [url, other].map((address) => new URL(address).pathname.slice(1));
+  await onServer(async (server) => {
+    await server.query(`alter database ${name} allow_connections false`);
+    await server.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [name],
+    );
+    await server.query(`alter database ${name} rename to ${name}_old`);
+    await server.query(`alter database ${fresh} rename to ${name}`);
+  });
+}
+
+it('ends again what had ended when the database is put back while the node runs', async () => {
+  app = await start();
+  const [anna, lisa] = [await signIn(app, 'anna'), await signIn(app, 'lisa')];
+  await app.close();
+  const backup = await backUp(app.databaseUrl);
+  const running = await bootOn(app.databaseUrl);
+  const member = `/buildings/${lisa.buildingId}/members/${lisa.membershipId}`;
+  const removal = { token: anna.token, body: { status: 'revoked' } };
+  expect((await call(running, `PATCH ${member}`, removal)).status).toBe(200);
+  const ledger = join(dataDir, 'ended.jsonl');
+  await until('the removal is in the ledger', ARRIVES_MS, () => {
+    const lines = existsSync(ledger) ? readFileSync(ledger, 'utf8').split('\n') : [];
+    return lines.some((line) => line.includes(lisa.membershipId) && line.includes('revoked'));
+  });
+  await swap(app.databaseUrl, backup);
+  const statusOf = (owner: Client) =>
+    owner.query<{ status: string }>('select status from memberships where id = $1', [
+      lisa.membershipId,
+    ]);
+  await until('she is removed again', ARRIVES_MS, async () => {
+    const { rows } = await asOwner(app.databaseUrl, statusOf);
+    return rows[0]?.status === 'revoked';
+  });
+  expect((await raise(running, lisa)).status).toBe(403);
 });
 
 it('changes nothing at the next start, and nothing that was given back later', async () => {

@@ -45,7 +45,7 @@ export class RecoveryRepository {
   }
 
   /** An act and its row of the audit log are one transaction, so a missing row is a missing act. */
-  async findMissing(acts: EndedAct[]): Promise<EndedAct[]> {
+  async findMissing<T extends { id: string }>(acts: T[]): Promise<T[]> {
     const rows = await this.database.query<{ id: string }[]>(
       'select id from audit_log where id = any($1)',
       [acts.map(({ id }) => id)],

@@ -48,7 +48,7 @@ export class RecoveryService implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Copies every two seconds until the shutdown. */
+  /** Copies every two seconds until the shutdown, and ends again what a database that was put back lacks. */
   start(): void {
     this.ledger.forgetBefore(this.clock.ago(TIMES.erasureMs));
     this.copying = this.copyUntilStopped();
@@ -131,10 +131,17 @@ export class RecoveryService implements OnApplicationShutdown {
     }
   }
 
+  /** A standby that is promoted under a running worker may lack the acts that were copied last. */
+  private async nextRound(): Promise<void> {
+    const last = [...(this.copied?.keys() ?? [])].map((id) => ({ id }));
+    if ((await this.found.findMissing(last)).length > 0) await this.replay();
+    await this.copy();
+  }
+
   private async copyUntilStopped(): Promise<void> {
     const { signal } = this.stopped;
     while (!signal.aborted) {
-      await this.copy().catch((error: unknown) =>
+      await this.nextRound().catch((error: unknown) =>
         this.logger.warn({ err: error }, 'ended acts not copied, tries again'),
       );
       await sleep(COPY_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
