@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SignInSession } from '../../src/contract/http.js';
+import { DataSource } from 'typeorm';
 import { Housekeeping } from '../../src/platform/retention/retention.js';
 import { useBuilding } from '../support/building.js';
 import { call, signIn } from '../support/client.js';
@@ -70,4 +71,34 @@ it('what nobody uses any more goes after a month, and the rest after a year', as
       'readiness in an exercise': exerciseId,
     };
   }
+});
+
+it('sign-ins that end together go twenty in a statement, with their refresh tokens', async () => {
+  const { app, karl } = building;
+  const ended = app.clock.now();
+  await app.database.query(
+    `with ended as (
+       insert into auth_sessions (id, user_id, created_at, expires_at, ended_at)
+       select gen_random_uuid(), $1, $2, $2, $2 from generate_series(1, 45) returning id)
+     insert into refresh_tokens (hash, session_id)
+     select gen_random_uuid(), id from ended, generate_series(1, 3)`,
+    [karl.userId, ended],
+  );
+  app.clock.step(31 * DAY_MS);
+  const statements = jest.spyOn(app.app.get(DataSource), 'query');
+  await app.app.get(Housekeeping).retire();
+  const removed = await Promise.all(
+    statements.mock.calls.map(async ([sql], index) =>
+      sql.startsWith('delete from auth_sessions')
+        ? ((await statements.mock.results[index]?.value) as [unknown, number])[1]
+        : 0,
+    ),
+  );
+  statements.mockRestore();
+  expect(removed.filter((count) => count > 0)).toEqual([20, 20, 5]);
+  const left = await app.database.query<object[]>(
+    `select 1 from refresh_tokens t join auth_sessions s on s.id = t.session_id where s.ended_at = $1`,
+    [ended],
+  );
+  expect(left).toEqual([]);
 });
