@@ -90,7 +90,7 @@ export const ERRORS = {
   },
   'membership.changed_often': {
     status: 429,
-    message: `Namn och lägenhet kan ändras högst ${COUNTS.ownChanges} gånger på ett dygn. Försök igen i morgon.`,
+    message: `Namn, lägenhet och medlemskap kan ändras högst ${COUNTS.ownChanges} gånger på ett dygn. Försök igen i morgon.`,
   },
   'membership.reminded_lately': {
     status: 409,

@@ -67,7 +67,7 @@ export const COUNTS = {
   manyRemoved: 6,
   /** Reset links that an account asks for in 24 hours. */
   resetRequests: 20,
-  /** Changes of one's own name or home in a building. */
+  /** Changes of one's own name or home in a building, and departures from it. */
   ownChanges: 20,
   /** Members who came by a poster and wait for a manager. */
   waitingPerBuilding: 20,

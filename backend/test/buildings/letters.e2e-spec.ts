@@ -1,6 +1,6 @@
-import type { Invitation, Page } from '../../src/contract/http.js';
+import type { Invitation, LogItem, Page } from '../../src/contract/http.js';
 import { Housekeeping } from '../../src/platform/retention/retention.js';
-import { call, newPerson } from '../support/client.js';
+import { call, newPerson, signIn } from '../support/client.js';
 import {
   DAY_MS,
   accept,
@@ -222,6 +222,53 @@ describe('a poster', () => {
     ]);
     const { code: own } = await letter('1104');
     expect((await accept(person, own, { apartment: '1104' })).body.status).toBe('active');
+  });
+
+  it('is of no use to whom a manager refused after they had left, and nobody undoes that', async () => {
+    const { code = '' } = await poster();
+    const person = await newPerson(register.app);
+    const { body } = await accept(person, code, { apartment: '1104' });
+    await call(register.app, `DELETE /memberships/${body.id}`, person);
+    const answer = (status: string) =>
+      call(register.app, path('PATCH', `/members/${body.id}`), {
+        token: register.anna.token,
+        body: { status, seen: { name: 'Nils Ny', apartment: '1104' } },
+      });
+    expect((await answer('revoked')).status).toBe(200);
+    expect(refusal(await accept(person, code, { apartment: '1104' }))).toEqual([
+      403,
+      'membership.refused',
+    ]);
+    expect(refusal(await answer('active'))).toEqual([409, 'membership.has_left']);
+    const { body: log } = await call<Page<LogItem>>(
+      register.app,
+      path('GET', '/log'),
+      register.anna,
+    );
+    const details = log.items.map((item) => item.details);
+    expect(details).toContainEqual({ status: 'revoked', refused: true });
+  });
+
+  it('admits who leaves again and again twenty times a day, and managers hear of no more', async () => {
+    const { code = '' } = await poster();
+    const person = await signIn(register.app, 'otto');
+    const codes: unknown[] = [];
+    for (let n = 0; n < 25; n += 1) {
+      const joined = await accept(person, code, { apartment: '1104' });
+      codes.push(joined.status === 201 ? 201 : refusal(joined));
+      if (joined.status !== 201) continue;
+      const left = await call(register.app, `DELETE /memberships/${joined.body.id}`, person);
+      expect(left.status).toBe(204);
+    }
+    expect(codes.slice(0, 20)).toEqual(Array(20).fill(201));
+    expect(codes.slice(20)).toEqual(Array(5).fill([429, 'membership.changed_often']));
+    const notices = await register.app.database.query<object[]>(
+      `select 1 from outbox where name = 'push.notice' and payload ->> 'about' = 'waiting'`,
+    );
+    expect(notices).toHaveLength(20);
+    register.app.clock.step(DAY_MS);
+    const later = await signIn(register.app, 'otto');
+    expect((await accept(later, code, { apartment: '1104' })).status).toBe(201);
   });
 
   it('lets twenty wait, for thirty days', async () => {

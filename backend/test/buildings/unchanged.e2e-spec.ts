@@ -6,7 +6,8 @@ import type { TestApp } from '../support/start-app.js';
 /** Changes that leave everything as it is, and how often members change their own name or home. */
 
 const DAY_MS = 24 * 60 * 60_000;
-const OFTEN = 'Namn och lägenhet kan ändras högst 20 gånger på ett dygn. Försök igen i morgon.';
+const OFTEN =
+  'Namn, lägenhet och medlemskap kan ändras högst 20 gånger på ett dygn. Försök igen i morgon.';
 
 let app: TestApp;
 let anna: Person;

@@ -159,8 +159,8 @@ export class BuildingRepository {
   /**
    * Counts in the audit log, which also has the changes that only request a home. Those by joining or as a
    * manager have other details.
-   * @returns when the member made the first of the last `count` changes of their own; undefined when there
-   *   were fewer since then
+   * @returns when the member made the first of the last `count` changes of their own, or left; undefined
+   *   when there were fewer since then
    */
   async findOwnChange(
     tx: Tx,
@@ -171,8 +171,9 @@ export class BuildingRepository {
     const [row] = await tx.query<{ at: Date }[]>(
       `select at from audit_log
         where building_id = $1 and at > $2 and action not like 'alarm.%'
-          and action = 'membership.changed' and subject_id = $3 and actor_id = $4
-          and details - 'homeChange' = '{}'
+          and subject_id = $3 and actor_id = $4
+          and (action = 'membership.left'
+               or action = 'membership.changed' and details - 'homeChange' = '{}')
         order by at desc offset $5 limit 1`,
       [buildingId, since, id, userId, count - 1],
     );

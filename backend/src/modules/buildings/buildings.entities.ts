@@ -48,7 +48,10 @@ export class MembershipRow {
   @Column('timestamptz') activeSince: Date;
   /** When it was revoked. The row stays while the history has alarms that name the member. */
   @Column('timestamptz') endedAt: Date | null;
-  /** The manager who revoked it, by user id; null when the member left. */
+  /**
+   * The manager who revoked it, by user id; null when the member left, and the member's own id when a manager
+   * refused them after that.
+   */
   @Column('uuid') endedBy: string | null;
 }
 

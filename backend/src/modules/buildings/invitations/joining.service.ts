@@ -12,6 +12,7 @@ import { AccountsService } from '../../auth/accounts.service.js';
 import { BuildingRepository } from '../building.repository.js';
 import type { InvitationRow, MembershipRow } from '../buildings.entities.js';
 import { BuildingsService } from '../buildings.service.js';
+import { HomeChangesService } from '../memberships/home-changes.service.js';
 import { membershipView } from '../memberships/membership.js';
 import { Notices } from '../memberships/notices.js';
 import { HomesService } from '../home-list/homes.service.js';
@@ -38,6 +39,7 @@ export class JoiningService {
     private readonly buildings: BuildingsService,
     private readonly invitations: InvitationRepository,
     private readonly homes: HomesService,
+    private readonly homeChanges: HomeChangesService,
     private readonly accounts: AccountsService,
     private readonly clock: Clock,
     private readonly audit: AuditService,
@@ -78,7 +80,7 @@ export class JoiningService {
    * member, whom a manager must approve.
    * @throws AppError invitation.not_found, also when its maker may no longer invite,
    *   invitation.replaced, invitation.other_home, home.not_listed, membership.already_exists, and for a
-   *   poster membership.refused or building.too_many_waiting
+   *   poster membership.refused, membership.changed_often or building.too_many_waiting
    */
   async accept(token: string, person: Joining): Promise<Membership> {
     const known = await this.invitations.findOpenByToken(token);
@@ -169,6 +171,7 @@ export class JoiningService {
     const known = await this.memberships.lock(tx, buildingId, userId);
     if (known?.status === 'revoked' && known.endedBy) throw new AppError('membership.refused');
     if (known && known.status !== 'revoked') return;
+    if (known) await this.homeChanges.requireRoom(tx, known);
     const waiting = await this.memberships.countWaiting(tx, buildingId);
     if (waiting >= COUNTS.waitingPerBuilding) throw new AppError('building.too_many_waiting');
   }

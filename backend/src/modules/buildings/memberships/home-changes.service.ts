@@ -1,22 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { FROZEN_FIELDS } from '../../../contract/check-text.js';
+import { COUNTS, SERVER_TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
+import type { Config } from '../../../platform/config.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { CONFIG } from '../../../platform/tokens.js';
 import type { HomeRecord, MembershipRow } from '../buildings.entities.js';
 import { BuildingRepository } from '../building.repository.js';
 
 /**
  * Permits and records every change of a member's name or home: they stay as they are while an alarm shows
- * them.
+ * them, and nobody changes their own without end.
  */
 @Injectable()
 export class HomeChangesService {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly memberships: BuildingRepository,
     private readonly clock: Clock,
   ) {}
+
+  /**
+   * Each change is an entry in the log that the managers read, and who comes back by a poster is announced
+   * to them.
+   * @throws AppError membership.changed_often
+   */
+  async requireRoom(tx: Tx, known: MembershipRow): Promise<void> {
+    if (!this.config.rateLimits) return;
+    const since = this.clock.ago(SERVER_TIMES.ownChangesMs);
+    const first = await this.memberships.findOwnChange(tx, known, since, COUNTS.ownChanges);
+    if (!first) return;
+    const retryInMs = first.getTime() - since.getTime();
+    throw new AppError('membership.changed_often', { retryInMs });
+  }
 
   /**
    * @param next the name and home that the member would have

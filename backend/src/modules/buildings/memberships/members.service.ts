@@ -93,7 +93,7 @@ export class MembersService {
       const saved = await this.save(tx, actor, changed, {
         ...details,
         ...(pauseReason && { pauseReason: true }),
-        ...(known.status === 'pending' && change.status === 'revoked' && { refused: true }),
+        ...(known.status !== 'active' && change.status === 'revoked' && { refused: true }),
       });
       const about = noticeOf(known, changed);
       if (about) await this.notices.add(tx, about, changed.userId);

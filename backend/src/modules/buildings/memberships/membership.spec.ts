@@ -7,6 +7,8 @@ const JOINED = new Date('2026-01-01T08:00:00Z');
 const ENDED = new Date('2026-02-01T08:00:00Z');
 const NOW = new Date('2026-03-01T08:00:00Z');
 
+const KARL = { name: 'Karl Ek', apartment: '1301' };
+
 const membership = (status: MembershipStatus, endedBy: string | null = null): MembershipRow => ({
   id: 'm',
   userId: 'karl',
@@ -49,6 +51,13 @@ it.each<[string, MembershipRow, ChangeMember, Partial<MembershipRow>]>([
   ],
   ['pauses', membership('active'), { maySend: false }, { maySend: false }],
   ['removes once', membership('revoked'), { status: 'revoked' }, {}],
+  [
+    'refuses who has left while they waited',
+    membership('revoked'),
+    { status: 'revoked', seen: KARL },
+    { endedBy: 'karl' },
+  ],
+  ['refuses once', membership('revoked', 'lisa'), { status: 'revoked', seen: KARL }, {}],
 ])('%s', (_case, known, change, expected) => {
   expect(changeMember(known, change, 'anna', NOW)).toEqual({ ...known, ...expected });
 });
@@ -57,12 +66,12 @@ describe('an approval of what the manager has seen', () => {
   const waiting = { ...membership('pending'), entrance: 'B' };
   const approve = (known: MembershipRow, seen: ChangeMember['seen']) =>
     changeMember(known, { status: 'active', seen }, 'anna', NOW);
-  const KARL = { name: 'Karl Ek', entrance: 'B', apartment: '1301' };
+  const KARL_IN_B = { ...KARL, entrance: 'B' };
 
   it.each<[string, MembershipRow, NonNullable<ChangeMember['seen']>]>([
-    ['is made', waiting, KARL],
-    ['needs no entrance', membership('pending'), { name: 'Karl Ek', apartment: '1301' }],
-    ['knows an older name that was not tidied', { ...waiting, name: ' Karl\u200b Ek' }, KARL],
+    ['is made', waiting, KARL_IN_B],
+    ['needs no entrance', membership('pending'), KARL],
+    ['knows an older name that was not tidied', { ...waiting, name: ' Karl\u200b Ek' }, KARL_IN_B],
   ])('%s', (_case, known, seen) => {
     expect(approve(known, seen)).toEqual({
       ...known,
@@ -75,7 +84,7 @@ describe('an approval of what the manager has seen', () => {
   it.each([{ name: 'Karl E' }, { entrance: undefined }, { entrance: 'b' }, { apartment: '1302' }])(
     'is refused after another %j',
     (change) => {
-      expect(() => approve(waiting, { ...KARL, ...change })).toThrow('membership.not_as_seen');
+      expect(() => approve(waiting, { ...KARL_IN_B, ...change })).toThrow('membership.not_as_seen');
     },
   );
 });

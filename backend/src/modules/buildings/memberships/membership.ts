@@ -22,12 +22,15 @@ export function changeMember(
   actorId: string,
   now: Date,
 ): MembershipRow {
+  if (seen && !isAsSeen(known, seen)) throw new AppError('membership.not_as_seen');
   if (known.status === 'revoked') {
+    // Only an answer to who waits has `seen`. They have left meanwhile, so no manager may undo the end.
+    const isRefused = change.status === 'revoked' && seen && !known.endedBy;
+    if (isRefused) return { ...known, endedBy: known.userId };
     if (change.status === 'revoked') return known;
     const isUndone = change.status === 'active' && known.endedBy === actorId;
     if (!isUndone) throw new AppError('membership.has_left');
   }
-  if (seen && !isAsSeen(known, seen)) throw new AppError('membership.not_as_seen');
   const changed = { ...known, ...change };
   if (changed.role === 'resident' && !changed.apartment) {
     throw new AppError('membership.home_missing');

@@ -1,12 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../../contract/http.js';
-import { COUNTS, SERVER_TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
-import type { Config } from '../../../platform/config.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { PasswordService } from '../../auth/passwords/password.service.js';
 import type { ChangeOwnMembership } from '../buildings.dto.js';
@@ -22,7 +19,6 @@ import { changeOwn, isUnchanged, membershipView, requestedHome } from './members
 @Injectable()
 export class OwnMembershipsService {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     private readonly transactions: Transactions,
     private readonly memberships: BuildingRepository,
     private readonly invitations: InvitationRepository,
@@ -66,7 +62,7 @@ export class OwnMembershipsService {
       const changed = changeOwn(known, await this.asListed(tx, known, change));
       if (isUnchanged(known, changed))
         return { view: membershipView(known, building), isNew: false };
-      await this.requireRoom(tx, known);
+      await this.homeChanges.requireRoom(tx, known);
       const requested = requestedHome(changed);
       const next = requested && { ...requested, name: changed.name };
       if (next) await this.homeChanges.requireFree(tx, known, next);
@@ -120,16 +116,6 @@ export class OwnMembershipsService {
     const current = known && (await this.memberships.findWithBuilding(tx, userId, id));
     if (!current) throw new AppError('membership.not_found');
     return current;
-  }
-
-  /** Each change is an entry in the log that the managers read. */
-  private async requireRoom(tx: Tx, known: MembershipRow): Promise<void> {
-    if (!this.config.rateLimits) return;
-    const since = this.clock.ago(SERVER_TIMES.ownChangesMs);
-    const first = await this.memberships.findOwnChange(tx, known, since, COUNTS.ownChanges);
-    if (!first) return;
-    const retryInMs = first.getTime() - since.getTime();
-    throw new AppError('membership.changed_often', { retryInMs });
   }
 
   /** @returns the change with the home as the building's list spells it */
