@@ -1,4 +1,4 @@
-import { EXERCISE_HOURS } from './exercises.js';
+import { EXERCISE_HOURS, EXERCISES_ANNOUNCED } from './exercises.js';
 import { KIOSKS_PER_BUILDING } from './kiosks.js';
 import { COUNTS, HOMES_PER_BUILDING, TIMES } from './limits.js';
 import { SOCKET_ERRORS } from './socket-errors.js';
@@ -134,6 +134,10 @@ export const ERRORS = {
     message: 'En övning är redan planerad. Ställ in den först.',
   },
   'exercise.held_lately': { status: 409, message: 'En övning per dygn räcker.' },
+  'exercise.announced_often': {
+    status: 409,
+    message: `Alla har redan fått besked om ${EXERCISES_ANNOUNCED} övningar på ett dygn. Välj en senare dag.`,
+  },
   'exercise.outside_hours': {
     status: 409,
     message: `Övningar börjar mellan kl. ${EXERCISE_HOURS.from} och ${EXERCISE_HOURS.until}.`,

@@ -9,13 +9,15 @@ export const EXERCISE_TIMES = {
   noticeMs: 24 * 60 * 60_000,
   /** One that could not begin by then does not begin. */
   lateMs: 10 * 60_000,
-  /** At most one is held in this time. */
+  /** At most one is held in this time, and `EXERCISES_ANNOUNCED` are announced. */
   everyMs: 24 * 60 * 60_000,
 } as const;
 
 /** Exercises begin between these hours of the day, in Swedish time. */
 export const EXERCISE_HOURS = { from: 8, until: 21 } as const;
 export const EXERCISES_LISTED = 50;
+/** In a building in `everyMs`, with those that were called off: members get a push of each. */
+export const EXERCISES_ANNOUNCED = 3;
 /** A board without an exercise for so long is asked to plan one. */
 export const PRACTISED_MONTHS = 6;
 

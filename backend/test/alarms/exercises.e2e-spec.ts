@@ -178,6 +178,31 @@ it('is not heard once it is called off, and those who know of it are told', asyn
   );
 });
 
+it('is announced three times in 24 hours, also when each is called off', async () => {
+  const codes: string[] = [];
+  for (let n = 0; n < 10; n += 1) {
+    const { status, body } = await plan(inMs(HOUR_MS));
+    codes.push(status === 201 ? 'planned' : body.error.code);
+    if (status !== 201) continue;
+    await until('it is announced', ARRIVES_MS, async () => {
+      await sweep();
+      return (await listed()).some(({ id, announcedAt }) => id === body.id && announcedAt);
+    });
+    expect((await as(anna, path('DELETE', `/${body.id}`))).status).toBe(204);
+    app.clock.step(MINUTE_MS / 2);
+  }
+  const often = Array<string>(7).fill('exercise.announced_often');
+  expect(codes).toEqual(['planned', 'planned', 'planned', ...often]);
+  const pushes = await app.database.query<object[]>(
+    `select 1 from outbox where name = 'push.notice' and payload ->> 'about' = 'exercise_announced'`,
+  );
+  expect(pushes).toHaveLength(3);
+  // One that is announced on another day may be planned, and one that nobody is told of held.
+  const { body: later } = await plan(inMs(3 * DAY_MS));
+  expect((await as(anna, path('DELETE', `/${later.id}`))).status).toBe(204);
+  expect((await plan()).status).toBe(201);
+});
+
 it('does not begin during a real alarm, and says so', async () => {
   const at = inMs(HOUR_MS);
   await plan(at);

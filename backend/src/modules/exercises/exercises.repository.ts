@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { EXERCISE_TIMES } from '../../contract/exercises.js';
+import { EXERCISE_TIMES, EXERCISES_ANNOUNCED } from '../../contract/exercises.js';
 import { readPageCursor } from '../../platform/input.js';
 import type { Tx } from '../../platform/database/transactions.js';
 
@@ -23,6 +23,14 @@ export interface ListedExercise {
   blockedAt: Date | null;
   /** Null before it began. */
   isActive: boolean | null;
+}
+
+/** The answers to whether something keeps an exercise from being planned. */
+interface Conflicts {
+  isPlanned: boolean;
+  isHeld: boolean;
+  isReal: boolean;
+  isAnnouncedOften: boolean;
 }
 
 const ROW = `
@@ -98,14 +106,16 @@ export class ExercisesRepository {
     );
   }
 
-  /** @returns what keeps an exercise at that time from being planned */
+  /**
+   * @param announcedAt when it would be announced; undefined for one that begins now
+   * @returns what keeps an exercise at that time from being planned
+   */
   async conflicts(
     tx: Tx,
     buildingId: string,
-    at: Date,
-    now: Date,
-  ): Promise<{ isPlanned: boolean; isHeld: boolean; isReal: boolean }> {
-    const [found] = await tx.query<{ isPlanned: boolean; isHeld: boolean; isReal: boolean }[]>(
+    { at, announcedAt, now }: { at: Date; announcedAt: Date | undefined; now: Date },
+  ): Promise<Conflicts> {
+    const [found] = await tx.query<Conflicts[]>(
       `select exists (
                 select 1 from exercises e where e.building_id = $1 and e.called_off_at is null
                    and e.blocked_at is null and e.at > $5
@@ -115,16 +125,20 @@ export class ExercisesRepository {
                    and raised_at > $3) as "isHeld",
               exists (
                 select 1 from alarms where building_id = $1 and not exercise and status = 'active'
-                   and expires_at > $4 and $2::timestamptz <= $4) as "isReal"`,
+                   and expires_at > $4 and $2::timestamptz <= $4) as "isReal",
+              (select count(*) >= $7 from exercises where building_id = $1
+                  and at > $6 and announced_at > $6) as "isAnnouncedOften"`,
       [
         buildingId,
         at,
         new Date(at.getTime() - EXERCISE_TIMES.everyMs),
         now,
         new Date(now.getTime() - EXERCISE_TIMES.lateMs),
+        announcedAt && new Date(announcedAt.getTime() - EXERCISE_TIMES.everyMs),
+        EXERCISES_ANNOUNCED,
       ],
     );
-    return found ?? { isPlanned: false, isHeld: false, isReal: false };
+    return found!;
   }
 
   async hasBegun(tx: Tx, id: string): Promise<boolean> {

@@ -82,12 +82,14 @@ export class ExercisesService {
   /**
    * @param at undefined: it begins now
    * @throws AppError exercise.time_invalid, exercise.outside_hours, exercise.already_planned,
-   *   exercise.held_lately, alarm.real_ongoing, alarm.sending_paused, or those of the right
+   *   exercise.held_lately, exercise.announced_often, alarm.real_ongoing, alarm.sending_paused, or those of
+   *   the right
    */
   async plan(actor: Actor, buildingId: string, at: Date | undefined): Promise<Exercise> {
     await this.rights.check('exercises.manage', buildingId, actor);
     const now = this.clock.now();
     const time = at ?? now;
+    const announcedAt = at && announcementOf(at, now);
     const refusal = refusalOfTime(time, now);
     if (refusal) throw new AppError(refusal);
     const id = randomUUID();
@@ -95,19 +97,15 @@ export class ExercisesService {
       const member = await this.rights.requireRight(tx, 'exercises.manage', buildingId, actor);
       // Another manager would appear as its sender.
       if (!member?.maySend) throw new AppError('alarm.sending_paused');
-      const { isPlanned, isHeld, isReal } = await this.exercises.conflicts(
-        tx,
-        buildingId,
-        time,
-        now,
-      );
-      if (isReal) throw new AppError('alarm.real_ongoing');
-      if (isPlanned) throw new AppError('exercise.already_planned');
-      if (isHeld) throw new AppError('exercise.held_lately');
+      const times = { at: time, announcedAt, now };
+      const conflicts = await this.exercises.conflicts(tx, buildingId, times);
+      if (conflicts.isReal) throw new AppError('alarm.real_ongoing');
+      if (conflicts.isPlanned) throw new AppError('exercise.already_planned');
+      if (conflicts.isHeld) throw new AppError('exercise.held_lately');
+      if (conflicts.isAnnouncedOften) throw new AppError('exercise.announced_often');
       const row = { id, buildingId, plannedBy: member.id, at: time };
       await this.exercises.insert(tx, row, now);
-      if (at) {
-        const announcedAt = announcementOf(at, now);
+      if (announcedAt) {
         await this.outbox.add(tx, 'exercise.announce', { id, buildingId }, announcedAt);
       }
       await this.outbox.add(tx, 'exercise.start', { id }, at ? startOf({ id, at }) : now);
