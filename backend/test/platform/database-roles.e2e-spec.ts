@@ -162,6 +162,24 @@ describe('a database that is being prepared', () => {
     await client.end();
   });
 
+  it('gives the functions of the audit log to its role alone, as a restore gives them to everybody', async () => {
+    const urls = { databaseUrl, databaseOwnerUrl: ownerUrl };
+    await prepare(urls);
+    const functions = ['audit_seal(jsonb)', 'audit_retire(integer, text)'];
+    await asOwner(ownerUrl, (owner) =>
+      owner.query(`grant execute on function ${functions.join()} to public`),
+    );
+    await prepare(urls);
+    const { rows } = await asOwner(ownerUrl, (owner) =>
+      owner.query<{ everybody: boolean; own: boolean }>(
+        `select has_function_privilege('public', f, 'execute') as everybody,
+                has_function_privilege($2, f, 'execute') as own from unnest($1::text[]) f`,
+        [functions, role],
+      ),
+    );
+    expect(rows).toEqual(functions.map(() => ({ everybody: false, own: true })));
+  });
+
   it('takes back what the role was allowed to do before', async () => {
     await prepare({ databaseUrl, databaseOwnerUrl: ownerUrl });
     await asOwner(ownerUrl, (owner) => owner.query(`grant all on audit_log to ${role}`));

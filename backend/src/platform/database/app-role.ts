@@ -25,7 +25,8 @@ export function roleOf(databaseUrl: string): string {
 
 /**
  * Creates the application's role when it is missing, and lets it read and write, as far as the
- * restrictions go. It owns nothing, so it cannot lift them.
+ * restrictions go. It owns nothing, so it cannot lift them. A restore drops all rights, so everybody may call the
+ * functions until this has run.
  */
 export async function admitRole(
   owner: pg.Client,
@@ -42,6 +43,7 @@ export async function admitRole(
     grant usage on schema public, bullmq to ${role};
     grant select, insert, update, delete on ${tables} to ${role};
     grant usage on all sequences in schema bullmq to ${role};
+    revoke execute on function ${functions.join()} from public;
     grant execute on function ${functions.join()} to ${role};
     revoke update, delete on ${insertOnly.join()} from ${role};
     revoke insert, update, delete on ${readOnly.join()} from ${role}`;
