@@ -18,20 +18,17 @@ import { Paged } from '../../../ui/paged.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { fetchAlarms } from '../commands/alarms-api.js';
 import { kindOf } from '../model/alarm-rules.js';
-import { pastText } from '../model/format.js';
-import { type AlarmKind, KINDS } from '../model/kinds.copy.js';
-import { HISTORY, monthTitle, outcomeText, reachedText } from './history.copy.js';
+import { KINDS } from '../model/kinds.copy.js';
+import {
+  FILTERS,
+  HISTORY,
+  type HistoryFilter,
+  monthTitle,
+  outcomeText,
+  pastText,
+  reachedText,
+} from './history.copy.js';
 import { KindIcon } from './kind-icon.js';
-
-type HistoryFilter = 'all' | AlarmKind;
-
-const FILTERS: [HistoryFilter, string][] = [
-  ['all', HISTORY.all],
-  ...Object.entries(KINDS).map(([kind, { filter }]): [AlarmKind, string] => [
-    kind as AlarmKind,
-    filter,
-  ]),
-];
 
 /** `/app/history`: past alarms of the building that the header shows. */
 export default function HistoryPage() {

@@ -1,12 +1,14 @@
-import type { AlarmStatus } from '@contract/alarm';
+import type { AlarmStatus, Neighbour } from '@contract/alarm';
 import type { PastAlarm, ReachedHomes } from '@contract/http';
+import { isolated } from '@contract/written-text';
 import { DELIVERY } from '../model/alarms.copy.js';
+import { capital, homeText } from '../model/format.js';
+import type { AlarmKind } from '../model/kinds.copy.js';
 
 export const HISTORY = {
   window: 'Historik',
   title: 'Larm de senaste 12 månaderna',
   filter: 'Typ',
-  all: 'Alla',
   empty: 'Inga larm de senaste 12 månaderna.',
   foot: 'Larm raderas automatiskt efter 12 månader.',
   failed: 'Kunde inte ladda historiken.',
@@ -14,6 +16,17 @@ export const HISTORY = {
   noBuilding: 'Du är inte med i något hus än.',
   toPanel: 'Till larmpanelen',
 } as const;
+
+export type HistoryFilter = 'all' | AlarmKind;
+
+/** The options of the filter. */
+export const FILTERS: [HistoryFilter, string][] = [
+  ['all', 'Alla'],
+  ['fire', 'Brand'],
+  ['medical', 'Medicinsk'],
+  ['other', 'Annan'],
+  ['exercise', 'Övning'],
+];
 
 export const STORY = {
   report: 'Rapport',
@@ -46,6 +59,10 @@ export function outcomeText({ status, exercise }: PastAlarm): string {
   if (exercise && status !== 'active') return 'Övningen slut';
   return OUTCOMES[status];
 }
+
+/** "Lägenhet 1203, Anna Berg" */
+export const pastText = ({ name, home }: Pick<Neighbour, 'name' | 'home'>): string =>
+  capital([homeText(home), isolated(name)].filter(Boolean).join(', '));
 
 /** "11 av 14 lägenheter nådda" */
 export const reachedText = ({ reached, homes }: ReachedHomes) => DELIVERY.reached(reached, homes);

@@ -16,10 +16,10 @@ import { Section } from '../../../ui/pages/page.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { fetchAlarm, fetchReach } from '../commands/alarms-api.js';
 import { kindOf } from '../model/alarm-rules.js';
-import { detailsText, pastText } from '../model/format.js';
+import { detailsText } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
 import { RollCall } from '../ongoing/roll-call.js';
-import { deedText, HISTORY, outcomeText, reachedText, STORY } from './history.copy.js';
+import { deedText, HISTORY, outcomeText, pastText, reachedText, STORY } from './history.copy.js';
 import { KindIcon } from './kind-icon.js';
 
 /** `/app/history/:alarmId`: one alarm with its timeline, as far as the user may see it. */

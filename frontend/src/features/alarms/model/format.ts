@@ -79,10 +79,6 @@ export function callText({ name, home }: Person): string {
 export const whoText = ({ sender: { name, home } }: Alarm): string =>
   [homeText(home), floorText(home), isolated(name)].filter(Boolean).join(', ');
 
-/** "Lägenhet 1203, Anna Berg", for alarms of the past */
-export const pastText = ({ name, home }: Person): string =>
-  capital([homeText(home), isolated(name)].filter(Boolean).join(', '));
-
 /** "vinden", or a place in the sender's own words */
 export function placeText(place = ''): string {
   const text = place.toLocaleLowerCase('sv');

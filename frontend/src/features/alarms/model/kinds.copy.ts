@@ -20,8 +20,6 @@ import {
 type SharedKind = (typeof ALARM_KINDS)[keyof typeof ALARM_KINDS];
 
 interface Kind extends SharedKind {
-  /** The option of the history's filter. */
-  filter: string;
   Icon: LucideIcon;
   /** The class names are written whole, because Tailwind finds them in the source text. */
   surface: string;
@@ -42,7 +40,6 @@ interface RaisedKind extends Kind {
 export const KINDS: Record<AlarmType, RaisedKind> & { exercise: Kind } = {
   fire: {
     ...ALARM_KINDS.fire,
-    filter: 'Brand',
     hint: 'Eld, rök, brandlukt',
     send: 'Skicka brandlarm',
     shortcut: '#brand',
@@ -55,7 +52,6 @@ export const KINDS: Record<AlarmType, RaisedKind> & { exercise: Kind } = {
   },
   medical: {
     ...ALARM_KINDS.medical,
-    filter: 'Medicinsk',
     hint: 'Någon är skadad eller svårt sjuk',
     send: 'Skicka medicinskt larm',
     shortcut: '#medicinsk-nod',
@@ -65,7 +61,6 @@ export const KINDS: Record<AlarmType, RaisedKind> & { exercise: Kind } = {
   },
   other: {
     ...ALARM_KINDS.other,
-    filter: 'Annan',
     hint: 'Till exempel gas, vattenläcka, hot',
     send: 'Skicka larm om fara',
     shortcut: '#annan-fara',
@@ -74,7 +69,6 @@ export const KINDS: Record<AlarmType, RaisedKind> & { exercise: Kind } = {
   },
   exercise: {
     ...ALARM_KINDS.exercise,
-    filter: 'Övning',
     Icon: ClipboardCheck,
     surface: 'bg-exercise text-exercise-ink on-alarm',
   },
