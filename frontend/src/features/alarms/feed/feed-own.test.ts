@@ -76,6 +76,15 @@ describe('a response', () => {
     expect(applySync(known, restored).responses).toEqual({ a: response(6) });
   });
 
+  it.each([
+    ['is lost with the whole state', { active: [makeAlarm()] }, {}],
+    ['is lost with a part of it', { more: true, active: [makeAlarm({ id: 'b' })] }, {}],
+    ['stays when its alarm is gone', {}, { a: response(7) }],
+  ])('that a restored server does not have %s', (_is, change, expected) => {
+    const sync = makeSync({ epoch: 'restored', reset: true, ...change });
+    expect(applySync(known, sync).responses).toEqual(expected);
+  });
+
   it('of any turn follows one without a turn', () => {
     const sent = applyResponse(at4, response(undefined));
     expect(applyResponse(sent, response(1, 2)).responses).toEqual({ a: response(1, 2) });

@@ -77,7 +77,7 @@ export function applySync(feed: BuildingFeed, sync: Sync): BuildingFeed {
   if (isReplacement(feed, sync)) return replace(feed, sync);
   // Held events of another epoch are void: the sync has the server's current epoch.
   const held = sync.events.reduce(hold, feed.held).filter(({ epoch }) => epoch === sync.epoch);
-  const next = drain({ ...feed, held, ...ownAfter(feed, sync) });
+  const next = drain({ ...feed, held, ...ownAfter(feed, sync, feed.active) });
   // An alarm that was raised and ended in between was never shown, so its end is not shown either.
   const ended = next.ended.filter(({ id }) => feed.active[id] ?? wasEnded(feed, id));
   return { ...next, ended };
@@ -152,13 +152,10 @@ function step(feed: BuildingFeed, event: AlarmEvent): BuildingFeed {
 
 /** Shows the alarms that came, and waits for the whole state: without a cursor the feed is behind. */
 function addPart(feed: BuildingFeed, sync: Sync): BuildingFeed {
-  const active = Object.fromEntries(sync.active.map((alarm) => [alarm.id, alarm]));
+  const newest = Object.fromEntries(sync.active.map((alarm) => [alarm.id, alarm]));
+  const active = { ...feed.active, ...newest };
   const { cursor: _, ...rest } = feed;
-  return {
-    ...rest,
-    active: { ...feed.active, ...active },
-    ...ownAfter(feed, sync),
-  };
+  return { ...rest, active, ...ownAfter(feed, sync, active) };
 }
 
 function replace(feed: BuildingFeed, sync: Sync): BuildingFeed {
@@ -172,21 +169,26 @@ function replace(feed: BuildingFeed, sync: Sync): BuildingFeed {
     ended: feed.ended,
     vanished: [...new Set([...feed.vanished, ...gone])],
     // Responses to vanished alarms stay: after a call for help, the end of the alarm is a question.
-    ...ownAfter(feed, sync),
+    ...ownAfter(feed, sync, active),
   });
   return { ...next, vanished: next.vanished.filter((id) => !wasEnded(next, id)) };
 }
 
 /**
  * Returns the person's own data after a sync. Mutes that were saved after the server read its state
- * stay. A restored server may have lost a newer response, so its older one counts.
+ * stay. A restored server may have lost responses: to an active alarm only those that it has count,
+ * or a call for help that nobody sees would stay on the screen.
  */
-function ownAfter(feed: BuildingFeed, { epoch, answers, muted, serverNow }: Sync) {
+function ownAfter(
+  feed: BuildingFeed,
+  { epoch, answers, muted, serverNow }: Sync,
+  active: BuildingFeed['active'],
+) {
   const isRestored = feed.cursor && feed.cursor.epoch !== epoch;
   const newer = Object.values(feed.mutes).filter(({ at }) => at >= serverNow);
   return {
     responses: isRestored
-      ? { ...feed.responses, ...byAlarm(answers) }
+      ? byAlarm([...Object.values(feed.responses).filter((one) => !active[one.alarmId]), ...answers])
       : answers.reduce(applyResponse, feed).responses,
     mutes: byAlarm([...muted, ...newer]),
   };
