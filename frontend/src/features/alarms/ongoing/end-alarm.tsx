@@ -8,7 +8,7 @@ import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { sendEnd } from '../commands/alarms-api.js';
 import { COPY, statesOf } from '../model/alarms.copy.js';
 import { useSend } from '../send/send-store.js';
-import { helpText } from './help-calls.js';
+import { callId, helpText } from './help-calls.js';
 
 /**
  * Lets the sender or a manager end the alarm, after a question, because the end is final. At first
@@ -89,9 +89,8 @@ function useEnding(alarm: Alarm) {
     setAsking(undefined);
     if (!outcome) return;
     // The question does not change under a finger, so a newer call for help is asked about next.
-    const isNamed = ({ membershipId, at }: NeedsHelp) =>
-      waiting.some((one) => one.membershipId === membershipId && one.at === at);
-    if (alarm.needHelp.every(isNamed)) void end(outcome);
+    const named = waiting.map(callId);
+    if (alarm.needHelp.every((call) => named.includes(callId(call)))) void end(outcome);
     else openQuestion(outcome);
   };
   const question = (

@@ -112,6 +112,27 @@ describe('a call for help of a neighbour', () => {
     expect(screen.getByRole('alertdialog')).toBeTruthy();
   });
 
+  it('that was withdrawn is read out and opens the alarm when it is made again', async () => {
+    receive({ needHelp: [callOf(lisa)] });
+    await answer('Jag är i säkerhet');
+    await answer('Minimera');
+    const again = callOf(lisa, new Date(NOW + 9_000).toISOString());
+    receive({ needHelp: [again] });
+    expect(spokenCalls()).toBe(LISA_NEEDS);
+    await answer('Minimera');
+    receive({ needHelp: [{ ...again, place: 'Källaren' }] });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('is read out once more for a second call, while the alarm stays open', async () => {
+    receive({ needHelp: [callOf(lisa)] });
+    await answer('Jag är i säkerhet');
+    expect(spokenCalls()).toBe('');
+    receive({ needHelp: [] });
+    receive({ needHelp: [callOf(lisa, new Date(NOW + 9_000).toISOString())] });
+    expect(spokenCalls()).toBe(LISA_NEEDS);
+  });
+
   it('does not cover the page that shows the sender the alarm, but any other page', () => {
     receive({ sender: karl });
     act(() => setInPage('a'));

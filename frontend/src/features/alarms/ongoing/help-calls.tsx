@@ -65,15 +65,15 @@ export function HelpStrip({ alarm, ownId }: HelpCallsProps) {
 
 /** Each call is read out once, and not again with the next one or with a new place. */
 function SpokenCalls({ alarmId, calls }: { alarmId: string; calls: NeedsHelp[] }) {
-  const keyOf = ({ membershipId }: NeedsHelp) => `${alarmId} ${membershipId}`;
+  const keyOf = (call: NeedsHelp) => `${alarmId} ${callId(call)}`;
   const unsaid = useUnsaid(calls.map(keyOf));
   return (
     <div role="alert" aria-atomic="false" className="sr-only">
       {calls
         .filter((call) => unsaid.includes(keyOf(call)))
-        .map((neighbour) => (
-          <p key={neighbour.membershipId}>
-            <Names in={COPY.ongoing.helpFor(callText(neighbour), '')} />
+        .map((call) => (
+          <p key={callId(call)}>
+            <Names in={COPY.ongoing.helpFor(callText(call), '')} />
           </p>
         ))}
     </div>
@@ -175,6 +175,9 @@ function briefText(calls: NeedsHelp[]): string {
   if (!home) return callText(newest);
   return `${[home, placeText(newest.place)].filter(Boolean).join(', ')} (${isolated(newest.name)})`;
 }
+
+/** Identifies a call: a neighbour who withdraws it may call again. A new place is the same call. */
+export const callId = ({ membershipId, at }: NeedsHelp): string => `${membershipId} ${at}`;
 
 export const helpText = (call: NeedsHelp): string =>
   COPY.ongoing.helpFor(callText(call), placeText(call.place));

@@ -12,6 +12,7 @@ import { listen } from '../feed/feed-listener.js';
 import { recordClosed } from '../feed/feed-store.js';
 import { isMine, kindOf, siren } from '../model/alarm-rules.js';
 import { shortAddress } from '../model/format.js';
+import { callId } from '../ongoing/help-calls.js';
 import { type Alarms, useAlarms } from '../ongoing/use-alarms.js';
 import { leaveSending, resumeSending } from '../send/press-machine.js';
 import { SendSheet } from '../send/send-sheet.js';
@@ -137,9 +138,9 @@ function useHelpOpens({ active, person }: Alarms): void {
       const { id, needHelp } = alarm;
       const earlier = known.current.get(id);
       const news = needHelp.filter(
-        (call) => !earlier?.has(call.membershipId) && !person.membershipIds.has(call.membershipId),
+        (call) => !earlier?.has(callId(call)) && !person.membershipIds.has(call.membershipId),
       );
-      known.current.set(id, new Set(needHelp.map(({ membershipId }) => membershipId)));
+      known.current.set(id, new Set(needHelp.map(callId)));
       // An alarm that is new here opens by its own rule, and the sender's page shows the call.
       if (earlier && news.length > 0 && !(id === inPage && isMine(alarm, person)))
         setWindow(id, 'open', false);
