@@ -92,7 +92,7 @@ const SHARED = [
  * together with the page; without that it is smaller for everybody, and these pages load in two steps.
  */
 const LATE_PAGES =
-  /\/(about|building|close-account|contact|handover|history|past-alarm|policies|profile)\b/;
+  /\/(about|building|check|close-account|contact|handover|history|past-alarm|policies|profile|reset)\b/;
 const isShared = (id: string) => SHARED.some((path) => path.test(id));
 const isSignal = (id: string) => SIGNALS.some((path) => path.test(id));
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
