@@ -11,14 +11,38 @@ export const isServerTimeKnown = () => !Number.isNaN(zeroMs);
 /** Returns the server's time in ms, or the browser's time until the server has sent its own. */
 export const serverNow = () => (isServerTimeKnown() ? zeroMs + performance.now() : Date.now());
 
+/**
+ * Returns a function that returns the ms since then. The longer time counts: `performance.now()` may
+ * stop while the machine sleeps, and `Date.now()` follows a clock that can be set back.
+ * @param sinceMs by this browser's clock
+ */
+export function elapsedSince(sinceMs = Date.now()): () => number {
+  const headStartMs = Date.now() - sinceMs - performance.now();
+  return () => Math.max(Date.now() - sinceMs, headStartMs + performance.now());
+}
+
+let latest = () => Date.now();
+
+/**
+ * Returns the server's time like `serverNow`, and counts the time that the machine has slept too. It
+ * may be ahead after a correction of the browser's clock.
+ */
+export const latestServerNow = () => latest();
+
 /** @param isLate true for a time that may have been delayed on its way: it does not set the clock back */
 export function recordServerTime(time: string, isLate = false): void {
-  const received = Date.parse(time) - performance.now();
-  if (!(isLate && received < zeroMs)) zeroMs = received;
+  const receivedMs = Date.parse(time);
+  const received = receivedMs - performance.now();
+  if (isLate && received < zeroMs) return;
+  zeroMs = received;
+  if (isLate && receivedMs < latest()) return;
+  const elapsedMs = elapsedSince();
+  latest = () => receivedMs + elapsedMs();
 }
 
 export function forgetServerTime(): void {
   zeroMs = NaN;
+  latest = () => Date.now();
 }
 
 const listeners = new Set<() => void>();

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { ApiError } from '../../../lib/net/http.js';
 import { isFinal, retryUntil } from '../../../lib/net/retry.js';
 import { useSession } from '../../../lib/session/session.js';
-import { serverNow } from '../../../lib/time/clock.js';
+import { latestServerNow } from '../../../lib/time/clock.js';
 import { feedOf, recordAmended, recordMute, recordResponse } from '../feed/feed-store.js';
 import { sendAmendment, sendMute, sendResponse } from './alarms-api.js';
 
@@ -39,11 +39,11 @@ export const responses = {
   ...answers,
   /**
    * Counts each response: a request that is late on its way must not overtake a newer one. It follows
-   * the response that the person sees, also while the page's clock is behind after a sleep.
+   * the response that the person sees, and one of another device that came while this machine slept.
    */
   submit: (alarm: ChangedAlarm, change: ResponseChange) => {
     const seen = feedOf(alarm.buildingId).responses[alarm.id]?.turn ?? 0;
-    lastTurn = Math.max(lastTurn + 1, seen + 1, Math.floor(serverNow()));
+    lastTurn = Math.max(lastTurn + 1, seen + 1, Math.floor(latestServerNow()));
     answers.submit(alarm, { ...change, turn: lastTurn });
   },
 };

@@ -4,6 +4,7 @@ import { ApiError, request } from '../../../lib/net/http.js';
 import { isFinal } from '../../../lib/net/retry.js';
 import { isOnline } from '../../../lib/net/network.js';
 import { emitWithAck, socket } from '../../../lib/realtime/socket.js';
+import { elapsedSince } from '../../../lib/time/clock.js';
 import { HEDGE_AFTER_MS, HTTP_MS, SOCKET_MS, unwrap } from '../commands/alarms-api.js';
 import { GIVE_UP_MS, type Press, type SendState, type Trouble } from './press.js';
 
@@ -40,13 +41,10 @@ export function startSending(
   press: Press,
   transport: SendTransport,
   onChange: (state: SendState) => void,
-  pressedAtMs = Date.now(),
+  pressedAtMs?: number,
 ): () => void {
   const over = new AbortController();
-  // The longer time counts: `performance.now()` may stop while the machine sleeps, and `Date.now()`
-  // follows a clock that can be set back.
-  const headStartMs = Date.now() - pressedAtMs - performance.now();
-  const elapsedMs = () => Math.max(Date.now() - pressedAtMs, headStartMs + performance.now());
+  const elapsedMs = elapsedSince(pressedAtMs);
   let socketBusy = false;
   let lastFailure: Trouble | undefined;
   let reported: Trouble | undefined;
