@@ -93,6 +93,12 @@ describe('an alarm that was muted', () => {
     expect(rings({ witnesses }, 10_000)).toBe(false);
   });
 
+  it('rings from the second in which the news come, to which pages round their time', () => {
+    const witnesses = [pressed(-1_400)];
+    expect(rings({ witnesses }, -2_001)).toBe(false);
+    expect(rings({ witnesses }, -2_000)).toBe(true);
+  });
+
   it('rings for one cycle when a neighbour calls for help, also in a home that pressed', () => {
     const needHelp = [pressed(-2_000, anna.home.apartment)];
     expect(rings({ needHelp }, -2_001)).toBe(false);

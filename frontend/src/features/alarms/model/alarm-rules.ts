@@ -52,12 +52,19 @@ export function ringsFor(alarm: Alarm, person: Person, serverNowMs: number): boo
   );
 }
 
-/** Returns whether this person's mute applies; news from another home lift it for one cycle. */
+/**
+ * Returns whether this person's mute applies; news from another home lift it for one cycle. They lift
+ * it in the second in which they come: pages round the time down, and a hidden tab may render the
+ * next second a minute later.
+ */
 export function isSilenced(alarm: Alarm, person: Person, serverNowMs: number): boolean {
   const sinceMs = person.mutedSinceMs.get(alarm.id);
   if (sinceMs === undefined) return false;
   return !startsAgain(alarm).some(
-    (startMs) => startMs > sinceMs && startMs <= serverNowMs && serverNowMs < startMs + CYCLE_MS,
+    (startMs) =>
+      startMs > sinceMs &&
+      startMs - (startMs % 1_000) <= serverNowMs &&
+      serverNowMs < startMs + CYCLE_MS,
   );
 }
 

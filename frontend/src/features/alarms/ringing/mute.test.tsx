@@ -13,7 +13,7 @@ import {
   serverAnswers,
   showHost,
 } from '../testing/host.js';
-import { makeAlarm, makeSync, NOW } from '../testing/fixtures.js';
+import { anna, makeAlarm, makeSync, NOW } from '../testing/fixtures.js';
 
 /** "Tysta ljudet" mutes all devices of one person, this tab at once, and no other person's. */
 
@@ -89,5 +89,16 @@ it('a mute outlasts a reload, unless it was undone meanwhile', () => {
   sync([], 500);
   expect(ringing()).toBe('');
   sync([], 3_000);
+  expect(ringing()).toBe('fire full');
+});
+
+it('a mute is lifted at once by a press of another home, also where no timer runs', () => {
+  receive();
+  receiveMute();
+  const at = new Date(NOW + 10_400).toISOString();
+  receive(
+    { witnesses: [{ ...anna, home: { apartment: '1401' }, at }], witnessCount: 1 },
+    { serverNow: new Date(NOW + 10_420).toISOString() },
+  );
   expect(ringing()).toBe('fire full');
 });
