@@ -49,7 +49,12 @@ export class SignedTokens {
 
   /** @returns whether the token claims to be of this kind */
   isOne(token: string): boolean {
-    return jsonwebtoken.decode(token, { complete: true })?.header.typ === this.kind.type;
+    try {
+      return jsonwebtoken.decode(token, { complete: true })?.header.typ === this.kind.type;
+    } catch {
+      // The claims of a token of type `JWT` are parsed as well, and may be no JSON.
+      return false;
+    }
   }
 
   /**

@@ -67,6 +67,8 @@ function hmacByPublicKey(): string {
   );
 }
 
+/** The library parses the claims of this type as it decodes them, and fails. */
+const UNREADABLE = `${encode({ typ: 'JWT' })}.eA.`;
 const signatureOf = (token: string): string => token.split('.')[2] ?? '';
 const nowS = (): number => Math.floor(app.clock.now().getTime() / 1_000);
 const REQUIRED = 'auth.required';
@@ -75,6 +77,7 @@ const ENDED = 'auth.session_ended';
 const CORPUS: [name: string, make: () => string | Promise<string>, code: string][] = [
   ['no token', () => '', REQUIRED],
   ['text', () => 'x.y.z', REQUIRED],
+  ['claims that are no JSON', () => UNREADABLE, REQUIRED],
   ['alg none without a signature', () => withHeader({ alg: 'none' }, () => ''), REQUIRED],
   ['alg none with one', () => withHeader({ alg: 'none' }, () => signatureOf(anna.token)), REQUIRED],
   ['HS256 keyed with the public key', hmacByPublicKey, REQUIRED],
@@ -243,8 +246,9 @@ describe('the ticket of a push', () => {
     const byAccessKey = jsonwebtoken.sign(payload, signingKey, { algorithm: 'ES256', header });
     const [first, claims] = ticket().split('.');
     const unsigned = `${encode({ typ: 'push-ticket', alg: 'none' })}.${claims}.`;
-    for (const token of [byOthers, byAccessKey, unsigned, `${first}.${claims}.AAAA`]) {
-      expect(await respond(token)).toBe(REQUIRED);
+    const bare = `${first}.${claims}.AAAA`;
+    for (const token of [byOthers, byAccessKey, unsigned, bare, UNREADABLE]) {
+      expect([await respond(token), await report(token)]).toEqual([REQUIRED, REQUIRED]);
     }
   });
 
