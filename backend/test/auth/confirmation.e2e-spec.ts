@@ -105,6 +105,19 @@ describe('outside production', () => {
     expect((await ask(fresh, `DELETE ${memberOf(siv)}`)).status).toBe(204);
   });
 
+  it('a manager confirms before giving the role to somebody who waits to be approved', async () => {
+    const siv = await newPerson(running.app, { name: 'Siv Väntar', apartment: '1404' });
+    await running.app.database.query(`update memberships set status = 'pending' where id = $1`, [
+      siv.membershipId,
+    ]);
+    const role = { role: 'manager' };
+    expect(codeOf(await ask(stale, `PATCH ${memberOf(siv)}`, role))).toEqual(CONFIRMATION);
+    expect((await ask(stale, `PATCH ${memberOf(siv)}`, { status: 'active' })).status).toBe(200);
+    expect((await call<Me>(running.app, 'GET /auth/me', siv)).body.memberships).toMatchObject([
+      { role: 'resident', status: 'active' },
+    ]);
+  });
+
   it('a manager does everything else without a code, alarms first of all', async () => {
     const siv = await newPerson(running.app, { name: 'Siv Ny', apartment: '1405' });
     const acts: [string, object?][] = [

@@ -80,7 +80,9 @@ export class MembersService {
       if (!known) throw new AppError('membership.not_found');
       const changed = changeMember(known, change, actor.userId, this.clock.now());
       if (isUnchanged(known, changed)) return { saved: known, isNew: false };
-      if (isManager(known) !== isManager(changed) && !isConfirmed) {
+      // With this role, a member who waits becomes a manager by any invitation that lets them in.
+      const isRoleChanged = known.role !== changed.role;
+      if ((isRoleChanged || isManager(known) !== isManager(changed)) && !isConfirmed) {
         throw new AppError('second_factor.confirmation_required');
       }
       if (isManager(known) && !isManager(changed)) {
