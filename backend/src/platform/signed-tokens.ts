@@ -58,8 +58,8 @@ export class SignedTokens {
   }
 
   /**
-   * @returns `text` reads a claim that must be a text; `isOver` when the end that the token was signed
-   *   with has passed
+   * @returns `text` reads a claim that must be a text, `has` says whether there is one; `isOver` when the
+   *   end that the token was signed with has passed
    * @throws AppError auth.required when the token is forged, or of another kind or audience
    */
   read(token: string, audience?: string) {
@@ -72,7 +72,12 @@ export class SignedTokens {
     };
     const expiresAt = new Date(exp * 1000);
     // The library uses the machine's clock.
-    return { text, expiresAt, isOver: expiresAt <= this.clock.now() };
+    return {
+      text,
+      has: (name: string) => name in claims,
+      expiresAt,
+      isOver: expiresAt <= this.clock.now(),
+    };
   }
 
   private claimsOf(token: string, audience: string | undefined): jsonwebtoken.JwtPayload {

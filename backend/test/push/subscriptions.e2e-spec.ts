@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import jsonwebtoken, { type JwtPayload } from 'jsonwebtoken';
 import type { BuildingDetails, Member, Page } from '../../src/contract/http.js';
 import type { PushTest, TestPush } from '../../src/contract/push.js';
 import { ErasureService } from '../../src/modules/account/erasure.service.js';
+import {
+  PushTicketsService,
+  testPurpose,
+} from '../../src/modules/auth/tickets/push-tickets.service.js';
 import { PersonLimits } from '../../src/platform/limits/person-limits.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { CHROME } from '../support/device-states.js';
@@ -17,6 +22,7 @@ let app: TestApp;
 let anna: Person;
 let lisa: Person;
 
+const NOT_FOUND = { status: 404, body: { error: { code: 'push.subscription_not_found' } } };
 const DAY_MS = 24 * 60 * 60_000;
 
 beforeAll(async () => {
@@ -229,6 +235,30 @@ describe('a test', () => {
     await subscribe(app, service, person, device.deviceId);
     expect(await state()).toEqual(['live', false, 'away']);
     expect(await counts()).toBe(before);
+  });
+
+  it('proves the subscription that it was sent to, and not the one that replaced it', async () => {
+    const person = await newPerson(app, { name: 'Ulf Lund', apartment: '1403' });
+    const old = await subscribe(app, service, person);
+    const route = `GET /buildings/${anna.buildingId}`;
+    const counts = async () => (await call<BuildingDetails>(app, route, anna)).body.homesReady;
+    const before = await counts();
+    await test(person);
+    const { testId, ticket } = ticketOf(old);
+    await subscribe(app, service, person, old.deviceId);
+    expect(await confirm(testId, ticket)).toMatchObject(NOT_FOUND);
+    expect(await stateOf(old.deviceId, person)).toEqual(['live', false]);
+    expect(await counts()).toBe(before);
+  });
+
+  it('is not confirmed by a ticket from before tickets named their subscription', async () => {
+    const { deviceId } = await subscribe(app, service, lisa);
+    const { sid: sessionId } = jsonwebtoken.decode(lisa.token) as JwtPayload & { sid: string };
+    const testId = randomUUID();
+    const holder = { userId: lisa.userId, sessionId, deviceId, purpose: testPurpose(testId) };
+    const ticket = app.app.get(PushTicketsService).sign(holder, app.clock.in(60_000));
+    expect(await confirm(testId, ticket)).toMatchObject(NOT_FOUND);
+    expect(await stateOf(deviceId)).toEqual(['live', false]);
   });
 
   it('is confirmed sixty times a minute at most, also with a ticket that is replayed', async () => {

@@ -11,6 +11,8 @@ export interface Ticket {
   sessionId: string;
   deviceId: string;
   purpose: string;
+  /** The subscription that a test was sent to. */
+  subscriptionId?: string;
 }
 
 export const alarmPurpose = (alarmId: string): string => `alarm:${alarmId}`;
@@ -25,9 +27,10 @@ export class PushTicketsService {
     this.tokens = new SignedTokens({ type: 'push-ticket', purpose: 'push ticket' }, config, clock);
   }
 
-  sign({ userId, sessionId, deviceId, purpose }: Ticket, expiresAt: Date): string {
+  sign({ userId, sessionId, deviceId, purpose, subscriptionId }: Ticket, expiresAt: Date): string {
     const claims = { subject: userId, audience: purpose, sid: sessionId, device: deviceId };
-    return this.tokens.sign(claims, expiresAt);
+    const tested = subscriptionId !== undefined && { subscription: subscriptionId };
+    return this.tokens.sign({ ...claims, ...tested }, expiresAt);
   }
 
   /** @returns whether the token claims to be a ticket */
@@ -49,8 +52,9 @@ export class PushTicketsService {
    * @throws AppError auth.required when the ticket is forged or for another purpose
    */
   read(token: string, purpose: string): Ticket & { isOver: boolean } {
-    const { text, isOver } = this.tokens.read(token, purpose);
+    const { text, has, isOver } = this.tokens.read(token, purpose);
     const holder = { userId: text('sub'), sessionId: text('sid'), deviceId: text('device') };
-    return { ...holder, purpose, isOver };
+    const tested = has('subscription') && { subscriptionId: text('subscription') };
+    return { ...holder, ...tested, purpose, isOver };
   }
 }

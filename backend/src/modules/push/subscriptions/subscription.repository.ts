@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Ticket } from '../../auth/tickets/push-tickets.service.js';
 import type { PushTarget } from '../sending/push-sender.js';
 
 export interface NewSubscription {
@@ -93,16 +94,17 @@ export class SubscriptionRepository {
     );
   }
 
-  /** @returns false when the device has no live subscription any more */
+  /** @returns false when the subscription that was tested is not the device's live one any more */
   async markTested(
-    { userId, deviceId, sessionId }: { userId: string; deviceId: string; sessionId: string },
+    { userId, deviceId, sessionId, subscriptionId }: Ticket,
     now: Date,
   ): Promise<boolean> {
     const [updated] = await this.database.query<[object[]]>(
-      `update push_subscriptions set tested_at = $4
-        where user_id = $1 and device_id = $2 and session_id = $3 and dead_at is null
+      `update push_subscriptions set tested_at = $5
+        where user_id = $1 and device_id = $2 and session_id = $3 and id = $4 and dead_at is null
        returning 1`,
-      [userId, deviceId, sessionId, now],
+      // The tickets of earlier releases name no subscription, and prove none.
+      [userId, deviceId, sessionId, subscriptionId ?? null, now],
     );
     return updated.length > 0;
   }

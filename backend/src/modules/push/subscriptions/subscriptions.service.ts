@@ -104,10 +104,9 @@ export class SubscriptionsService {
   }
 
   private async sendTestTo(userId: string, target: OwnTarget, testId: string): Promise<string> {
-    const { deviceId, sessionId } = target;
-    const purpose = testPurpose(testId);
-    const expiresAt = this.clock.in(TICKET_MS);
-    const ticket = this.tickets.sign({ userId, deviceId, sessionId, purpose }, expiresAt);
+    const { deviceId, sessionId, subscriptionId } = target;
+    const holder = { userId, deviceId, sessionId, subscriptionId, purpose: testPurpose(testId) };
+    const ticket = this.tickets.sign(holder, this.clock.in(TICKET_MS));
     const body = testBody(this.config.publicUrl, { kind: 'test', testId, ticket });
     const { result } = await this.sender.send(target, body, { ttlS: TTL_S, topic: TOPIC });
     return result;
