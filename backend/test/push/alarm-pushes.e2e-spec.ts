@@ -195,7 +195,8 @@ describe('the answer of the push service', () => {
     const alarm = await raise();
     await tab.until('alarm:event');
     await pushes.service.until(control.subscription);
-    await recorded(alarm, `result = 'failed'`, 3);
+    await recorded(alarm, `result = 'failed'`, 2);
+    await recorded(alarm, `result = 'sending' and retry_at = at + interval '2 s'`);
     await recorded(alarm, `result = 'failed' and retry_at is null`);
     failing.subscription.behaviour = hanging.subscription.behaviour = { status: 201 };
     pushes.app.clock.step(2_000);

@@ -2,18 +2,17 @@ import type { Alarm, Reach, Sync } from '../../src/contract/alarm.js';
 import type { AlarmPush } from '../../src/contract/push.js';
 import { ErasureService } from '../../src/modules/account/erasure.service.js';
 import { BuildingStream } from '../../src/modules/alarms/stream/building-stream.js';
-import { AlarmPushesRepository } from '../../src/modules/push/alarms/alarm-pushes.repository.js';
 import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
 import type { PushDevice } from '../support/push-calls.js';
 import { ticketOf, usePushes } from '../support/use-pushes.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** The pushes that follow an alarm's first ones: its escalation, its end, and what is reported of them. */
+/** The pushes that follow an alarm's first ones: its escalation, and what is answered and reported of them. */
 
 const MINUTE_MS = 60_000;
 
 const pushes = usePushes();
-const { act, device, end, raise, recorded, run } = pushes;
+const { act, device, raise, recorded, run } = pushes;
 
 describe('a step of the escalation', () => {
   it('is sent to homes without a response and devices that have not received the alarm', async () => {
@@ -109,64 +108,6 @@ describe('a step of the escalation', () => {
     await answer(next, nils);
     await run(next, 1);
     expect(subscription.received).toHaveLength(4);
-  });
-});
-
-describe('a notification', () => {
-  it('is closed when the alarm ends, on each device that was sent one', async () => {
-    const [phone, later] = [await device(pushes.lisa), await device(pushes.anna)];
-    later.subscription.behaviour = { status: 429, headers: { 'retry-after': '600' } };
-    const alarm = await raise();
-    await recorded(alarm, `result = 'sent'`);
-    await recorded(alarm, `result = 'failed'`);
-    await end(alarm, 'false_alarm');
-    const { headers, body } = await pushes.service.until(phone.subscription, 2);
-    expect(body.notification).toMatchObject({
-      body: 'Det var ett falskt larm.',
-      tag: `${alarm.id}:0`,
-      silent: true,
-      data: { kind: 'close', alarmId: alarm.id },
-    });
-    expect(headers.topic).toBe(alarm.id.replaceAll('-', ''));
-    expect(later.subscription.received).toHaveLength(1);
-  });
-
-  it('is closed on the other devices of a member who answers from one', async () => {
-    const [phone, tablet, neighbour] = [
-      await device(pushes.lisa),
-      await device(pushes.lisa),
-      await device(pushes.anna),
-    ];
-    const alarm = await raise();
-    await recorded(alarm, `result = 'sent'`, 3);
-    const answer = await act(`POST /alarms/${alarm.id}/responses`, ticketOf(phone), {
-      response: 'safe',
-    });
-    expect(answer).toMatchObject({ status: 200, body: { response: 'safe' } });
-    const { body } = await pushes.service.until(tablet.subscription, 2);
-    expect(body.notification).toMatchObject({ body: 'Du har svarat på larmet.', silent: true });
-    expect(phone.subscription.received).toHaveLength(1);
-    expect(neighbour.subscription.received).toHaveLength(1);
-    pushes.app.clock.step(1_000);
-    await end(alarm, 'resolved');
-    await pushes.service.until(phone.subscription, 2);
-    await pushes.service.until(tablet.subscription, 3);
-  });
-
-  it('is closed when the alarm ended while it was being sent', async () => {
-    const { subscription } = await device(pushes.lisa);
-    const repository = pushes.app.app.get(AlarmPushesRepository);
-    const findEntitled = repository.findEntitled.bind(repository);
-    let answer: (alarm: Alarm) => void = () => undefined;
-    const raised = new Promise<Alarm>((resolve) => (answer = resolve));
-    jest.spyOn(repository, 'findEntitled').mockImplementationOnce(async (...batch) => {
-      const entitled = await findEntitled(...batch);
-      await end(await raised, 'resolved');
-      return entitled;
-    });
-    answer(await raise());
-    const { body } = await pushes.service.until(subscription, 2);
-    expect(body.notification.data).toEqual(expect.objectContaining({ kind: 'close' }));
   });
 });
 

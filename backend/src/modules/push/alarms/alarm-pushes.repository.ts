@@ -13,6 +13,8 @@ export interface Recipient extends PushTarget {
   sessionId: string;
   /** Counts from 1. */
   attempt: number;
+  /** Whether an earlier attempt may have been taken without an answer. */
+  isUnknown: boolean;
 }
 
 export interface Delivery {
@@ -20,7 +22,8 @@ export interface Delivery {
   membershipId: string;
   deviceId: string;
   step: number;
-  outcome: PushOutcome;
+  /** `sending`: nobody knows whether the push service took it. */
+  outcome: { result: PushOutcome['result'] | 'sending'; retryAt: Date | null };
 }
 
 /** A push that is about to be sent. */
@@ -59,12 +62,13 @@ const CLAIM = prepared(
         and ($2 = 0 or (m.home = a.home) is not true)
    ), due as (
      select m.id as membership_id, m.user_id, s.device_id, s.session_id, s.id, s.endpoint,
-            s.p256dh, s.auth
+            s.p256dh, s.auth, known."isUnknown"
        from members m
        join push_subscriptions s on s.user_id = m.user_id and s.dead_at is null
        join auth_sessions z on z.id = s.session_id and z.ended_at is null
        left join lateral (
-         select bool_or(d.step = $2) as "isRepeated", bool_or(d.step > $2) as "isSuperseded"
+         select bool_or(d.step = $2) as "isRepeated", bool_or(d.step > $2) as "isSuperseded",
+                coalesce(bool_or(d.step = $2 and d.result = 'sending'), false) as "isUnknown"
            from push_deliveries d
           where d.alarm_id = $1 and d.membership_id = m.id and d.device_id = s.device_id
        ) known on true
@@ -84,7 +88,7 @@ const CLAIM = prepared(
    )
    select membership_id as "membershipId", user_id as "userId", device_id as "deviceId",
           session_id as "sessionId", id as "subscriptionId", endpoint, p256dh, auth,
-          attempts as attempt
+          attempts as attempt, "isUnknown"
      from due join claimed using (membership_id, device_id)`,
 );
 
@@ -187,10 +191,14 @@ export class AlarmPushesRepository {
     );
   }
 
-  /** Saves what the push services answered, in one statement. */
+  /**
+   * Saves what the push services answered, in one statement. A push that was closed while it was under way
+   * may have come after its closing, so it is open again.
+   */
   async record(batch: Delivery[], now: Date): Promise<void> {
     await this.database.query(
-      `update push_deliveries d set result = g.result, at = $2, retry_at = g."retryAt"
+      `update push_deliveries d set result = g.result, at = $2, retry_at = g."retryAt",
+              closed_at = null
          from jsonb_to_recordset($1::jsonb) as g("alarmId" uuid, "membershipId" uuid,
                 "deviceId" uuid, step int, result text, "retryAt" timestamptz)
         where d.alarm_id = g."alarmId" and d.membership_id = g."membershipId"
@@ -217,16 +225,18 @@ export class AlarmPushesRepository {
 
   /**
    * @param membershipId a member who has responded; undefined when the alarm is over
-   * @returns the devices of active members whose notification may still be open
+   * @returns the devices of active members whose notification may still be open; a push without an answer may
+   *   have arrived as well
    */
   findOpen(alarmId: string, membershipId: string | undefined): Promise<Closing[]> {
     return this.database.query<Closing[]>(
       `select d.membership_id as "membershipId", d.device_id as "deviceId", d.step,
               s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth
          from (
-           select membership_id, device_id, max(step) as step, max(closed_at) as closed_at
+           select membership_id, device_id, max(step) as step, max(closed_at) as closed_at,
+                  bool_or(closed_at is null) as is_open
              from push_deliveries
-            where alarm_id = $1 and result = 'sent' and ($2::uuid is null or membership_id = $2)
+            where alarm_id = $1 and result in ('sent', 'sending') and ($2::uuid is null or membership_id = $2)
             group by membership_id, device_id
          ) d
          join alarms a on a.id = $1
@@ -235,7 +245,7 @@ export class AlarmPushesRepository {
          join push_subscriptions s on s.user_id = m.user_id and s.device_id = d.device_id
           and s.dead_at is null
          join auth_sessions z on z.id = s.session_id and z.ended_at is null
-        where d.closed_at is null or (a.status <> 'active' and d.closed_at < e.at)`,
+        where d.is_open or (a.status <> 'active' and d.closed_at < e.at)`,
       [alarmId, membershipId ?? null],
     );
   }
@@ -260,7 +270,7 @@ export class AlarmPushesRepository {
 
   /**
    * Finds notifications that were sent while their alarm ended or their member responded, so that the
-   * closing missed them.
+   * closing missed them or came too early.
    */
   async findMissed(alarmId: string): Promise<{ isOver: boolean; membershipIds: string[] }> {
     const [row] = await this.database.query<{ isOver: boolean; membershipIds: string[] }[]>(
@@ -268,7 +278,8 @@ export class AlarmPushesRepository {
               coalesce(array_agg(distinct d.membership_id) filter (where r.alarm_id is not null), '{}')
                 as "membershipIds"
          from alarms a
-         join push_deliveries d on d.alarm_id = a.id and d.result = 'sent' and d.closed_at is null
+         join push_deliveries d on d.alarm_id = a.id and d.result in ('sent', 'sending')
+          and d.closed_at is null
          left join alarm_responses r on r.alarm_id = a.id and r.membership_id = d.membership_id
         where a.id = $1`,
       [alarmId],

@@ -12,6 +12,7 @@ import { CONFIG, LOGGER } from '../../../platform/tokens.js';
 import { PersonalEventsService } from '../../alarms/responses/personal-events.service.js';
 import { alarmPurpose, PushTicketsService } from '../../auth/tickets/push-tickets.service.js';
 import { PushSender } from '../sending/push-sender.js';
+import type { PushOutcome } from '../sending/push-service.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
 import {
   AlarmPushesRepository,
@@ -36,7 +37,7 @@ const ENTITLED = { soonMs: 5, everyMs: 10 };
 const taken = channel('resq:push:taken');
 
 type PushJob = 'push.alarm' | 'push.exercise';
-type Result = Delivery['outcome']['result'];
+type Result = PushOutcome['result'];
 
 interface Recorded extends Delivery {
   subscriptionId: string;
@@ -112,7 +113,7 @@ export class AlarmPushesService {
   ): Promise<void> {
     const waiting = new Set(recipients);
     const renewal = setInterval(() => void this.renew(alarm.alarmId, step, [...waiting]), RENEW_MS);
-    const push = (one: Recipient) => this.push(alarm, step, one).finally(() => waiting.delete(one));
+    const push = (one: Recipient) => this.push(alarm, step, one, waiting);
     const sinceMs = performance.now();
     const results = await Promise.all(recipients.map(push)).finally(() => clearInterval(renewal));
     const ms = Math.round(performance.now() - sinceMs);
@@ -128,7 +129,12 @@ export class AlarmPushesService {
     }
   }
 
-  private async push(alarm: PushedAlarm, step: PushStep, recipient: Recipient): Promise<Result> {
+  private async push(
+    alarm: PushedAlarm,
+    step: PushStep,
+    recipient: Recipient,
+    waiting: Set<Recipient>,
+  ): Promise<Result> {
     const { alarmId, expiresAt } = alarm;
     const { userId, sessionId, deviceId, membershipId, subscriptionId, attempt } = recipient;
     const purpose = alarmPurpose(alarmId);
@@ -141,12 +147,16 @@ export class AlarmPushesService {
       this.mayBeSent({ alarmId, membershipId, subscriptionId, closes: false });
     const isRealAlarm = !alarm.exercise;
     const options = { ttlS, topic: topicOf(alarmId), attempt, isRealAlarm, mayBeSent };
-    const outcome = await this.sender.send(recipient, body, options);
+    const { result, retryAt, isUnknown } = await this.sender.send(recipient, body, options);
+    // Renewed now, the claim would put off the time at which an unanswered push is sent again.
+    waiting.delete(recipient);
     // Its claim runs out, and who is a member again by then is due again.
-    if (outcome.result === 'withdrawn') return outcome.result;
+    if (result === 'withdrawn') return result;
     taken.publish({ alarmId, deviceId, step });
+    const mayBeOpen = result === 'failed' && (isUnknown || recipient.isUnknown);
+    const outcome = { result: mayBeOpen ? ('sending' as const) : result, retryAt };
     await this.recorder.load({ alarmId, membershipId, deviceId, step, outcome, subscriptionId });
-    return outcome.result;
+    return result;
   }
 
   private async mayBeSent(push: Entitlement): Promise<boolean> {

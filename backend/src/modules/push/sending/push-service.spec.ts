@@ -71,6 +71,15 @@ describe('the answer of a push service', () => {
   });
 });
 
+it.each([
+  [undefined, true],
+  [408, false],
+  [429, false],
+  [503, false],
+])('a push with the answer %s may have been taken: %s', (status, isUnknown) => {
+  expect(outcomeOf({ status }, 1, now)).toMatchObject({ isUnknown });
+});
+
 describe('Retry-After', () => {
   it.each([
     ['120', 120_000],

@@ -44,6 +44,8 @@ export interface PushOutcome {
   result: 'sent' | 'dead' | 'failed' | 'withdrawn';
   /** When it may be sent again; null when that would fail as well. */
   retryAt: Date | null;
+  /** No answer came, so the push service may have taken it all the same. */
+  isUnknown?: boolean;
 }
 
 const FIRST_DELAY_MS = 2_000;
@@ -66,7 +68,7 @@ export function outcomeOf(
   if (!isPassing) return { result: 'failed', retryAt: null };
   const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);
   const retryAtMs = now.getTime() + Math.max(delayMs, requestedDelay(retryAfter, now));
-  return { result: 'failed', retryAt: new Date(retryAtMs) };
+  return { result: 'failed', retryAt: new Date(retryAtMs), isUnknown: status === undefined };
 }
 
 function requestedDelay(retryAfter: string | undefined, now: Date): number {
