@@ -3,6 +3,7 @@ import { Passwords } from '../../src/modules/auth/passwords/passwords.js';
 import { call } from '../support/client.js';
 import { cookiesOf, OWN_PASSWORD } from '../support/second-factor-calls.js';
 import { codeOf, useSecondFactors, WRONG } from '../support/second-factors.js';
+import { ORIGIN } from '../support/start-app.js';
 import { stopDate } from '../support/step-date.js';
 
 const running = useSecondFactors();
@@ -229,5 +230,27 @@ describe('wrong codes', () => {
     expect((await finish(second, recoveryCodes[0]!)).status).toBe(200);
     step(5 * 60 * 60_000);
     expect((await finish(browser, code(secret))).status).toBe(200);
+  });
+
+  it('are refused after a hundred a day in however many browsers, and a recovery code is not', async () => {
+    const { email, token, userId } = await running.newAccount();
+    let session = cookiesOf(await enter(email));
+    const browsers: string[] = [];
+    for (let n = 0; n < 21; n += 1) {
+      const [cookie = ''] = session.split('; ');
+      const headers = { cookie, origin: ORIGIN, 'x-resq': '1' };
+      session = cookiesOf(await call(running.app, 'POST /auth/refresh', { body: {}, headers }));
+      browsers.push(session.split('; ')[1] ?? '');
+    }
+    const { recoveryCodes } = await running.turnOn(token);
+    const statuses: number[] = [];
+    for (const known of browsers) {
+      const { cookie } = await challenge(email, undefined, known);
+      const guess = () => finish({ cookie: `${known}; ${cookie}` }, '000000');
+      for (let n = 0; n < 5; n += 1) statuses.push((await guess()).status);
+    }
+    expect(statuses).toEqual([...Array<number>(100).fill(403), ...Array<number>(5).fill(429)]);
+    expect((await auditOf(userId)).filter((act) => act === 'refused')).toHaveLength(100);
+    expect((await finish(await challenge(email), recoveryCodes[0]!)).status).toBe(200);
   });
 });

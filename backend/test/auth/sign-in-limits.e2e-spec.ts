@@ -200,6 +200,18 @@ describe('a browser that has signed in to the account before', () => {
     expect((await right('anna')).status).toBe(200);
   });
 
+  it('shares a limit of thirty with the account’s other known browsers', async () => {
+    const cookies: string[] = [];
+    for (let n = 0; n < 9; n += 1) cookies.push(signedOutCookies(await right('anna')));
+    const [own = '', ...others] = cookies;
+    const statuses = await repeat(32, (n) => wrong('anna', { cookie: others[n % 8]! }));
+    expect(statuses).toEqual([...Array<number>(30).fill(401), 429, 429]);
+    expect((await right('anna', { cookie: own })).status).toBe(429);
+    expect((await right('anna')).status).toBe(200);
+    step(1_000);
+    expect((await right('anna', { cookie: own })).status).toBe(200);
+  });
+
   it('is known for several accounts, and for no other one', async () => {
     const first = signedOutCookies(await right('karl'));
     const cookie = signedOutCookies(await right('lisa', { cookie: first }));

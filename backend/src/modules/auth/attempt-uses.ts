@@ -9,6 +9,8 @@ const ACCOUNT_AND_ADDRESS = attemptLimit('sign-in.account-and-address', 5);
 /** A building may share one address, and all its residents may sign in on one evening. */
 const ADDRESS = attemptLimit('sign-in.address', 60);
 const KNOWN_BROWSER = attemptLimit('sign-in.known-browser', 5);
+/** A session is given any number of browser ids. Nobody types so many wrong passwords in browsers of their own. */
+const KNOWN_BROWSERS = attemptLimit('sign-in.known-browsers', 30);
 const SIGN_UP = attemptLimit('sign-up', 100, 'delay', 60 * 60);
 const RESET_LINK = attemptLimit('reset-link', 20);
 const SECOND_FACTOR = attemptLimit('second-factor', 5);
@@ -17,16 +19,31 @@ const SECOND_FACTOR = attemptLimit('second-factor', 5);
  * password try 1,400 a day. With this limit a year of guessing succeeds once in 30 times.
  */
 const SECOND_FACTOR_DAY = attemptLimit('second-factor.day', 30, 'refuse', 24 * 60 * 60);
+/**
+ * A place is an id that somebody with the password and a session is given any number of. Spent each day,
+ * this limit lets a year of guessing succeed once in ten times.
+ */
+const SECOND_FACTOR_ACCOUNT_DAY = attemptLimit(
+  'second-factor.account-day',
+  100,
+  'refuse',
+  24 * 60 * 60,
+);
 /** Apart from the app's codes, so that guesses at those never keep the owner of a code out. */
 const RECOVERY_CODE = attemptLimit('recovery-code', 5);
 
 /**
  * @param browserId identifies a browser that has signed in to the account before; the failures of
- *   others do not delay it
+ *   others, which have not, do not delay it
  */
 export function signInUses(email: string, address: string, browserId?: string): AttemptUse[] {
   const account = accountEmail(email);
-  if (browserId) return [{ limit: KNOWN_BROWSER, by: [account, browserId] }];
+  if (browserId) {
+    return [
+      { limit: KNOWN_BROWSER, by: [account, browserId] },
+      { limit: KNOWN_BROWSERS, by: [account] },
+    ];
+  }
   return [
     { limit: ACCOUNT_AND_ADDRESS, by: [account, networkOf(address)] },
     { limit: ACCOUNT, by: [account] },
@@ -39,7 +56,7 @@ export const signUpUses = (address: string): AttemptUse[] => [byNetwork(SIGN_UP,
 /**
  * @param code a plain code, see `secondFactorCode`
  * @param place the known browser or the session in which the code is typed; the guesses of others
- *   do not delay it
+ *   do not delay it, until they are too many for the account
  */
 export function secondFactorUses(userId: string, code: string, place = ''): AttemptUse[] {
   const by = [userId, place];
@@ -47,6 +64,7 @@ export function secondFactorUses(userId: string, code: string, place = ''): Atte
   return [
     { limit: SECOND_FACTOR, by },
     { limit: SECOND_FACTOR_DAY, by },
+    { limit: SECOND_FACTOR_ACCOUNT_DAY, by: [userId] },
   ];
 }
 
