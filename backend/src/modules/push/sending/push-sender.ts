@@ -17,6 +17,7 @@ import {
   outcomeOf,
   postPush,
   serviceOf,
+  SERVICES,
   type PushAnswer,
   type PushOutcome,
 } from './push-service.js';
@@ -116,6 +117,9 @@ export class PushSender implements OnApplicationShutdown {
       'Pushes by service, and by its answer: sent, dead (subscription ended), failed',
       ['service', 'result'],
     );
+    // A rise can be told only of a series that was there before its first push.
+    for (const service of Object.values(SERVICES))
+      for (const result of ['sent', 'dead', 'failed']) this.sent.inc({ service, result }, 0);
     this.seconds = metrics.histogram(
       'resq_push_seconds',
       'Time from a push that is due to the answer of its service',

@@ -22,7 +22,12 @@ export function isPushService(endpoint: string, testHost: string | undefined): b
   return HOSTS.includes(hostname) || DOMAINS.some((domain) => hostname.endsWith(`.${domain}`));
 }
 
-const SERVICES = { googleapis: 'google', mozilla: 'mozilla', apple: 'apple', windows: 'windows' };
+export const SERVICES = {
+  googleapis: 'google',
+  mozilla: 'mozilla',
+  apple: 'apple',
+  windows: 'windows',
+};
 
 /** @returns the name of the push service for metrics, which has few values */
 export function serviceOf(endpoint: string): string {
