@@ -188,7 +188,10 @@ function ownAfter(
   const newer = Object.values(feed.mutes).filter(({ at }) => at >= serverNow);
   return {
     responses: isRestored
-      ? byAlarm([...Object.values(feed.responses).filter((one) => !active[one.alarmId]), ...answers])
+      ? byAlarm([
+          ...Object.values(feed.responses).filter((one) => !active[one.alarmId]),
+          ...answers,
+        ])
       : answers.reduce(applyResponse, feed).responses,
     mutes: byAlarm([...muted, ...newer]),
   };
