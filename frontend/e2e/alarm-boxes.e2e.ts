@@ -29,7 +29,7 @@ for (const one of SCOPES) {
   const { tag, scope } = one;
 
   test(`a neighbour’s alarm is shown whole at ${scope}`, { tag }, async ({ resident, request }) => {
-    const [{ page }, anna, karl] = [
+    const [{ page, context }, anna, karl] = [
       await resident('lisa', OPEN),
       await Neighbour.of(request, 'anna'),
       await Neighbour.of(request, 'karl'),
@@ -48,6 +48,14 @@ for (const one of SCOPES) {
     await expect(dialog.getByText(/^Behöver hjälp: /)).toBeVisible();
     const called = { ...several, texts: [...several.texts, '^Behöver hjälp: lägenhet.1301'] };
     await expectShown(one, page, 'two alarms, a call for help', called);
+    await context.setOffline(true);
+    await expect(dialog.getByText('Du är offline. Ring 112 vid fara.')).toBeInViewport({
+      ratio: 1,
+    });
+    await expectShown(one, page, 'two alarms, a call for help and a bar', called);
+    await context.setOffline(false);
+    await expect(dialog.getByText('Ansluten igen.')).toBeVisible();
+    await expect(dialog.getByText('Ansluten igen.')).toHaveCount(0);
 
     await dialog.getByRole('button', { name: 'Nästa' }).click();
     await expect(dialog.getByText(NOTE)).toBeVisible();

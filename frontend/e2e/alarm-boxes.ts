@@ -55,7 +55,7 @@ async function look(of: { percent: number; texts: string[]; controls: string[]; 
   const root = document.documentElement;
   root.style.fontSize = `${of.percent}%`;
   for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
-  const layer = document.querySelector<HTMLElement>('[role="alertdialog"]') ?? root;
+  const layer = document.querySelector<HTMLElement>('.alarm-scroller') ?? root;
   const mayScroll = of.percent > 100;
   const toTop = () => {
     layer.scrollTop = 0;

@@ -191,8 +191,8 @@ function measure() {
     return top >= 0 && left >= 0 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
   };
   const nameOf = (one: Element) => one.textContent ?? '';
-  const dialog = document.querySelector<HTMLElement>('[role="alertdialog"]')!;
-  dialog.scrollTop = 0;
+  const scroller = document.querySelector<HTMLElement>('.alarm-scroller')!;
+  scroller.scrollTop = 0;
   const below = controls.filter((one) => !inView(one)).map(nameOf);
   const sticky = controls.filter((one) => /Ring 112|Tysta|Slå på/.test(nameOf(one)));
   const hidden = sticky.filter((one) => !inView(one)).map(nameOf);
@@ -202,9 +202,9 @@ function measure() {
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
     if (!top || !one.contains(top)) hidden.push(`${nameOf(one)} is covered when it has the focus`);
   }
-  dialog.scrollTop = 0;
+  scroller.scrollTop = 0;
   // The page behind the dialog does not count, because it is out of reach.
-  const sideways = dialog.scrollWidth > dialog.clientWidth;
+  const sideways = scroller.scrollWidth > scroller.clientWidth;
   return { below, hidden, sideways };
 }
 

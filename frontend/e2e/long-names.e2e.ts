@@ -56,7 +56,7 @@ async function measure({ lines, percent }: { lines: Line[]; percent: number }) {
   const root = document.documentElement;
   root.style.fontSize = `${percent}%`;
   for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
-  const layer = document.querySelector('[role="alertdialog"]') ?? root;
+  const layer = document.querySelector('.alarm-scroller') ?? root;
   const sideways = [root, layer, ...layer.querySelectorAll('*')]
     .filter((one) => one.scrollWidth > one.clientWidth)
     .filter((one) => one === root || /auto|scroll/.test(getComputedStyle(one).overflowX))

@@ -53,7 +53,7 @@ export interface Flaws {
 export function findFlaws(): Flaws {
   const flaws: Flaws = { sideways: [], cut: [], broken: [], covered: [] };
   const layer =
-    [...document.querySelectorAll<HTMLElement>('dialog[open], [role="alertdialog"]')].at(-1) ??
+    [...document.querySelectorAll<HTMLElement>('dialog[open], .alarm-scroller')].at(-1) ??
     document.body;
   const nameOf = (one: Element) =>
     (one.getAttribute('aria-label') ?? one.textContent ?? one.tagName).trim().slice(0, 40);

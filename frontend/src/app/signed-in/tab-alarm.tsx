@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'react';
 import { AlarmHost } from '../../features/alarms/ringing/alarm-host.js';
-import { ReadinessBars } from '../../features/readiness/readiness-bars.js';
+import { ConnectionBar, ReadinessBars } from '../../features/readiness/readiness-bars.js';
 
 /**
  * Receives, sounds and shows alarms, with the bars about it. The router's owner mounts it once.
@@ -13,5 +13,5 @@ export function TabAlarm({ children }: PropsWithChildren) {
       {children}
     </>
   );
-  return <AlarmHost bars={bars} />;
+  return <AlarmHost bars={bars} barOverPage={<ConnectionBar isBrief />} />;
 }

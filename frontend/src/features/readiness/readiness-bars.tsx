@@ -34,8 +34,11 @@ export function ReadinessBars() {
 const LOST_MS = 30_000;
 const BACK_SHOWN_MS = 3_000;
 
-/** Shows that an alarm might be late or not arrive at all. A short gap is not shown. */
-export function ConnectionBar() {
+/**
+ * Shows that an alarm might be late or not arrive at all. A short gap is not shown.
+ * @param isBrief leaves out the button, where the bar takes its room from an alarm
+ */
+export function ConnectionBar({ isBrief = false }) {
   const { way, sinceMs, silentMs } = useReachable();
   const refusal = useConnection((connection) => connection.refusal);
   const isOnline = useNetwork((network) => network.isOnline);
@@ -50,7 +53,7 @@ export function ConnectionBar() {
   if (isShown && refusal) text = `${refusal} ${text}`;
   if (isShown && !isOnline) text = words.offline;
   return (
-    <Bar inAlarm action={isLost && { text: words.retry, onClick: reconnectNow }}>
+    <Bar inAlarm action={isLost && !isBrief && { text: words.retry, onClick: reconnectNow }}>
       {text}
     </Bar>
   );

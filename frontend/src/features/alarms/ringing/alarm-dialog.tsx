@@ -21,6 +21,8 @@ interface AlarmDialogProps {
   content: string;
   className: string;
   onEscape: () => void;
+  /** A bar above the content. It takes its room from the content, which is scrolled. */
+  bar?: ReactNode;
   children: ReactNode;
 }
 
@@ -30,9 +32,11 @@ export function AlarmDialog({
   content,
   className,
   onEscape,
+  bar,
   children,
 }: AlarmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const shownAt = useRef(0);
   useBack(onEscape);
 
@@ -57,7 +61,7 @@ export function AlarmDialog({
   useEffect(() => {
     shownAt.current = performance.now();
     document.getElementById(headingId)?.focus({ preventScroll: true });
-    if (dialog.current) dialog.current.scrollTop = 0;
+    if (scroller.current) scroller.current.scrollTop = 0;
   }, [headingId, content]);
 
   const isTyping = () => performance.now() - shownAt.current < TYPING_MS;
@@ -90,9 +94,15 @@ export function AlarmDialog({
       onCancel={(event) => isOwn(event) && event.preventDefault()}
       onKeyDownCapture={guardKeys}
       onClickCapture={guardClicks}
-      className={`m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain ${className}`}
+      className="m-0 h-dvh max-h-none w-full max-w-none flex-col open:flex"
     >
-      {children}
+      {bar}
+      <div
+        ref={scroller}
+        className={`alarm-scroller flex-1 overflow-y-auto overscroll-contain ${className}`}
+      >
+        {children}
+      </div>
     </dialog>,
     alarmRoot(),
   );

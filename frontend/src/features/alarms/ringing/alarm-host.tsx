@@ -22,6 +22,12 @@ import { AlarmView } from './alarm-view.js';
 import { usePressGuard } from './use-press-guard.js';
 import { useSignals, useSiren, useWindowTitle } from './use-signals.js';
 
+interface AlarmHostProps {
+  memberships?: Membership[];
+  bars?: ReactNode;
+  barOverPage?: ReactNode;
+}
+
 /** If the person's memberships are not loaded within this time, alarms are shown without them. */
 const PATIENCE_MS = 2_000;
 
@@ -30,8 +36,9 @@ const PATIENCE_MS = 2_000;
  * sent. It is mounted once, at the end of the page, where its bars stick to the bottom.
  * @param memberships active memberships; those of the signed-in person when left out
  * @param bars further bars that stick to the bottom of every page; in an alarm only those about it
+ * @param barOverPage shown above an alarm that covers the page with its bars
  */
-export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; bars?: ReactNode }) {
+export function AlarmHost({ memberships, bars, barOverPage }: AlarmHostProps) {
   const me = useMe((state) => state.me);
   const own = useMemo(() => memberships ?? activeMemberships(me), [memberships, me]);
   const headingId = useId();
@@ -81,6 +88,7 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
           alarms={alarms}
           membership={membershipOf(shown)}
           headingId={headingId}
+          bar={barOverPage}
           onNext={showNext}
         />
       )}

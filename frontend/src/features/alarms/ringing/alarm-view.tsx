@@ -1,5 +1,6 @@
 import type { Alarm, ResponseKind } from '@contract/alarm';
 import type { Membership } from '@contract/http';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.js';
 import { setWindow, silence, unsilence } from '../commands/attention.js';
 import { responses } from '../commands/outbox.js';
@@ -18,11 +19,13 @@ interface AlarmViewProps {
   alarms: Alarms;
   membership: Membership | undefined;
   headingId: string;
+  /** A bar that stays above the alarm. */
+  bar: ReactNode;
   onNext: () => void;
 }
 
 /** Shows one alarm over the whole page: incoming, ongoing or ended. */
-export function AlarmView({ alarm, alarms, membership, headingId, onNext }: AlarmViewProps) {
+export function AlarmView({ alarm, alarms, membership, headingId, bar, onNext }: AlarmViewProps) {
   const isNew = !isMine(alarm, alarms.person) && !alarms.person.responded.has(alarm.id);
   const moment = alarm.status !== 'active' ? 'ended' : isNew ? 'incoming' : 'ongoing';
   const close = () => recordClosed(alarm);
@@ -45,6 +48,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
       headingId={headingId}
       content={`${alarm.id} ${moment}`}
       className={surface}
+      bar={bar}
       onEscape={moment !== 'ended' ? silenceAll : needsHelp ? () => undefined : close}
     >
       {moment === 'ended' && (
