@@ -69,7 +69,7 @@ const productionRouter: Plugin = {
  */
 const ALARM_PATH = [
   /\/lib\/realtime\/building-readiness\.ts$/,
-  /\/ui\/(confirm-dialog|optional|reserved-space|use-back)\.tsx?$|\/contract\/(alarm|socket-statuses)\.ts$/,
+  /\/ui\/(confirm-dialog|optional|reserved-space|use-back)\.tsx?$|\/contract\/alarm\.ts$/,
   /\/app\/(signed-in\/|routes\/app\.tsx$)/,
   /\/features\/alarms\/(?!practice\/|history\/)/,
   /\/features\/readiness\/(?!check\/|push\/)/,

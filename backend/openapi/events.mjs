@@ -21,7 +21,7 @@ This page shows every Socket.IO event of the namespace \`/\` with an example
 [the wire](wire.md#socketio) explains the rules, limits and order.
 
 The examples are payloads. A client event is answered through its acknowledgement: \`{ "ok": true }\` with
-the fields below, or \`{ "ok": false, "error": { … } }\` with one of the codes.
+the fields below, or \`{ "ok": false, "error": { … } }\` with one of the codes, and its status.
 
 ## From the server
 

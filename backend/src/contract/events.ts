@@ -25,8 +25,13 @@ export interface HandshakeAuth {
   state?: DeviceStateRequest;
 }
 
+/** An acknowledgement has no HTTP status of its own, so its error names the catalogue's. */
+export interface Refusal extends ErrorBody {
+  status: number;
+}
+
 /** The acknowledgement of every client event. */
-export type Ack<T extends object = object> = ({ ok: true } & T) | { ok: false; error: ErrorBody };
+export type Ack<T extends object = object> = ({ ok: true } & T) | { ok: false; error: Refusal };
 type Acknowledge<T extends object = object> = (ack: Ack<T>) => void;
 
 export interface RespondRequest {

@@ -11,7 +11,7 @@ import {
   type KioskSound,
 } from '../../contract/kiosks.js';
 import { Clock } from '../../platform/clock.js';
-import { AppError, errorBody } from '../../platform/errors/app-error.js';
+import { AppError, errorBody, refusalOf } from '../../platform/errors/app-error.js';
 import { validated } from '../../platform/input.js';
 import { PersonLimits, limitOf } from '../../platform/limits/person-limits.js';
 import type { Logger } from '../../platform/logging.js';
@@ -200,7 +200,7 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
     socket.on('kiosk:report', (report, acknowledge) => {
       this.report(socket, report).then(
         () => answer(acknowledge, { ok: true }),
-        (error: unknown) => answer(acknowledge, { ok: false, error: errorBody(error, socket.id) }),
+        (error: unknown) => answer(acknowledge, { ok: false, error: refusalOf(error, socket.id) }),
       );
     });
     socket.on('disconnect', () => {

@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.js';
+import type { Refusal } from '../../contract/events.js';
 import { isOutage } from '../database/database-errors.js';
 
 export type ErrorDetails = Pick<ErrorBody, 'fields' | 'retryInMs'>;
@@ -41,6 +42,12 @@ export function errorBody(error: unknown, requestId: string, outageCode?: ErrorC
   const code = codeOf(error, outageCode);
   const details = error instanceof AppError ? error.details : {};
   return { code, message: ERRORS[code].message, ...details, requestId };
+}
+
+/** @returns the error of an acknowledgement: as `errorBody`, with its status */
+export function refusalOf(error: unknown, requestId: string, outageCode?: ErrorCode): Refusal {
+  const body = errorBody(error, requestId, outageCode);
+  return { ...body, status: ERRORS[body.code].status };
 }
 
 /** Errors of Express's body parser and Nest's router carry an HTTP status and no code. */

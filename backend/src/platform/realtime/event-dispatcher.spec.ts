@@ -81,7 +81,7 @@ it.each([[[]], [[null]], [['hej']], [[{ text: 7 }]], [[{ text: 'hej', more: 1 }]
     dispatcher.register(new Gateway());
     expect(await send(dispatcher, 'echo', ...payload)).toMatchObject({
       ok: false,
-      error: { code: 'request.invalid' },
+      error: { code: 'request.invalid', status: 400 },
     });
   },
 );

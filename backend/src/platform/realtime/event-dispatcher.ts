@@ -14,10 +14,10 @@ import {
 } from '@nestjs/websockets/constants.js';
 import { isUUID } from 'class-validator';
 import type { Counter } from 'prom-client';
-import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.js';
-import type { Ack } from '../../contract/events.js';
+import type { ErrorCode } from '../../contract/errors.js';
+import type { Ack, Refusal } from '../../contract/events.js';
 import { Drain } from '../drain.js';
-import { errorBody } from '../errors/app-error.js';
+import { refusalOf } from '../errors/app-error.js';
 import { validated } from '../input.js';
 import { Limited, type Limit } from '../limits/person-limits.js';
 import { PersonSlots } from '../limits/slots.js';
@@ -150,8 +150,8 @@ export class EventDispatcher {
     error: unknown,
     { args, ...about }: About,
     outageCode: ErrorCode | undefined,
-  ): ErrorBody {
-    const body = errorBody(error, randomUUID(), outageCode);
+  ): Refusal {
+    const body = refusalOf(error, randomUUID(), outageCode);
     const line = {
       requestId: body.requestId,
       code: body.code,
@@ -159,7 +159,7 @@ export class EventDispatcher {
       ...idsIn(payloadOf(args)),
     };
     this.errors.inc({ code: body.code, way: 'socket' });
-    if (ERRORS[body.code].status >= 500) {
+    if (body.status >= 500) {
       this.logger.error({ ...line, err: error }, 'event failed');
     } else this.logger.info(line, 'event refused');
     return body;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Ack, ClientToServerEvents } from '../../../contract/events.js';
 import { Arrivals } from '../../../platform/arrivals.js';
-import { AppError, errorBody } from '../../../platform/errors/app-error.js';
+import { AppError, refusalOf } from '../../../platform/errors/app-error.js';
 import { LoopTurns } from '../../../platform/limits/loop-turns.js';
 import { PersonLimits, REQUEST_LIMIT, type Limit } from '../../../platform/limits/person-limits.js';
 import { NodeLoad } from '../../../platform/load/node-load.js';
@@ -62,7 +62,7 @@ export class EventLimits {
     const refuse = (error: AppError, acknowledge: unknown): void => {
       if (!isAcknowledge(acknowledge)) return;
       batchWrites();
-      acknowledge({ ok: false, error: errorBody(error, socket.id) });
+      acknowledge({ ok: false, error: refusalOf(error, socket.id) });
     };
     let refused = 0;
     socket.use(([event, ...args], next) => {

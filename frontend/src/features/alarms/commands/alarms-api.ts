@@ -9,10 +9,8 @@ import type {
   Reach,
   ReceiptLevel,
 } from '@contract/alarm';
-import type { ErrorCode } from '@contract/errors';
 import type { Ack, RespondRequest } from '@contract/events';
 import type { AlarmDetails, Page, PastAlarm } from '@contract/http';
-import { SOCKET_STATUSES } from '@contract/socket-statuses';
 import { deviceId } from '../../../lib/browser/ids.js';
 import { ApiError, request } from '../../../lib/net/http.js';
 import { emitWithAck, socket } from '../../../lib/realtime/socket.js';
@@ -138,11 +136,7 @@ export function socketOrHttp<T>(
 /** @throws ApiError for a refusal, as an HTTP request does */
 export function unwrap<T extends object>(ack: Ack<T>): T {
   if (ack.ok) return ack;
-  const { code, message, fields, retryInMs } = ack.error;
-  throw new ApiError(statusOf(code), code, message, fields, retryInMs);
-}
-
-function statusOf(code: ErrorCode): number {
-  // A newer server may send a code that this page does not know.
-  return code in SOCKET_STATUSES ? SOCKET_STATUSES[code as keyof typeof SOCKET_STATUSES] : 500;
+  // A node of an older build sends no status; another attempt may meet a newer one.
+  const { status = 500, code, message, fields, retryInMs } = ack.error;
+  throw new ApiError(status, code, message, fields, retryInMs);
 }
