@@ -10,7 +10,7 @@ import { sendAmendment, sendMute, sendResponse } from './alarms-api.js';
 /** A change that the person made to an alarm in this tab, where it takes effect at once. */
 export interface Unsaved<T> {
   change: T;
-  /** `late`: an attempt has failed, and another one follows. */
+  /** `late`: an attempt has failed or is slow, and another one follows a failure. */
   phase: 'sending' | 'late' | 'refused' | 'saved';
   /** The server's words when it refused the change. */
   refusal?: string;
@@ -23,7 +23,11 @@ export type ResponseChange = Pick<AlarmResponse, 'response' | 'place' | 'turn'>;
 
 type ChangedAlarm = Pick<Alarm, 'id' | 'buildingId'>;
 
-const hasEnded = ({ id, buildingId }: ChangedAlarm) => !feedOf(buildingId).active[id];
+/** Before the first sync nobody knows: a notification opens the alarm's page without one. */
+const hasEnded = ({ id, buildingId }: ChangedAlarm) => {
+  const { cursor, active } = feedOf(buildingId);
+  return cursor !== undefined && !active[id];
+};
 
 let lastTurn = 0;
 const answers = createOutbox<ResponseChange, AlarmResponse>({
@@ -59,7 +63,7 @@ export const mutes = createOutbox<Mute, Mute>({
 /** The place and the note that the sender adds. */
 export const amendments = createOutbox<AmendRequest, Alarm>({
   send: sendAmendment,
-  record: recordAmended,
+  record: ({ id, buildingId, place, note }) => recordAmended({ id, buildingId, place, note }),
   isOver: () => false,
   next: 'joins',
 });
@@ -72,6 +76,9 @@ export function forgetUnsaved(): void {
 useSession.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) forgetUnsaved();
 });
+
+/** A change without an answer is shown as not sent: a half-open connection fails after seconds. */
+const SLOW_MS = 2_000;
 
 interface Rules<T, R> {
   send: (alarmId: string, change: T) => Promise<R>;
@@ -113,21 +120,26 @@ function createOutbox<T extends object, R>(rules: Rules<T, R>) {
     const delivery = Symbol(id);
     const isOvertaken = () => deliveries.get(id) !== delivery;
     deliveries.set(id, delivery);
+    const setLate = () => {
+      if (!isOvertaken()) update(id, { phase: 'late' });
+    };
     let sent: T | undefined;
     const attempt = async () => {
       sent = unsavedOf(id)?.change;
       if (!sent) return undefined;
-      const answer = await rules.send(id, sent);
-      if (!isOvertaken()) rules.record(answer);
+      const slow = setTimeout(setLate, SLOW_MS);
+      try {
+        const answer = await rules.send(id, sent);
+        if (!isOvertaken()) rules.record(answer);
+      } finally {
+        clearTimeout(slow);
+      }
       return 'saved' as const;
     };
     const isOver = () => isOvertaken() || !unsavedOf(id) || rules.isOver(alarm);
-    const onFailure = () => {
-      if (!isOvertaken()) update(id, { phase: 'late' });
-    };
     try {
       while (!isOvertaken() && unsavedOf(id)) {
-        const result = await retryUntil(attempt, { isOver, onFailure }).catch(refusalOf);
+        const result = await retryUntil(attempt, { isOver, onFailure: setLate }).catch(refusalOf);
         if (isOvertaken()) return;
         if (!result) return end(id);
         // A change that was made during the request has to be sent too.

@@ -11,6 +11,7 @@ import {
   EMPTY_FEED,
   forgetVanished,
 } from './feed.js';
+import { feedOf, recordEvent, recordResponse, recordSync } from './feed-store.js';
 import { makeAlarm, makeEvent, makeSync } from '../testing/fixtures.js';
 
 /** The person's own data in a feed, and the alarms that are over. */
@@ -92,9 +93,10 @@ describe('a response', () => {
 });
 
 describe('the result of an amendment', () => {
-  it('changes the place, the note and the end of an active alarm alone', () => {
-    const texts = { place: 'Vinden', note: 'Rök', expiresAt: time(9) };
-    const amended = applyAmended(at4, makeAlarm({ ...texts, witnessCount: 7 }));
+  it('changes its fields of an active alarm', () => {
+    const { buildingId } = makeAlarm();
+    const texts = { place: 'Vinden', note: 'Rök' };
+    const amended = applyAmended(at4, { id: 'a', buildingId, ...texts });
     expect(amended.active).toEqual({ a: makeAlarm(texts), b: makeAlarm({ id: 'b' }) });
   });
 
@@ -161,4 +163,12 @@ it('is empty before the first sync', () => {
     responses: {},
     mutes: {},
   });
+});
+
+it('keeps a response whose answer comes after the end: a call for help becomes a question', () => {
+  const { buildingId, id } = makeAlarm();
+  recordSync(makeSync({ reset: true, active: [makeAlarm()] }));
+  recordEvent(makeEvent(1, { status: 'resolved' }));
+  recordResponse({ alarmId: id, response: 'need_help', at: time(1), turn: 1 });
+  expect(feedOf(buildingId).responses[id]?.response).toBe('need_help');
 });

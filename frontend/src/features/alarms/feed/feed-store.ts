@@ -11,6 +11,7 @@ import type {
 import { create } from 'zustand';
 import { forgetServerTime, recordServerTime, serverNow } from '../../../lib/time/clock.js';
 import {
+  type Amended,
   applyAmended,
   applyDetails,
   applyEvent,
@@ -23,6 +24,7 @@ import {
   forgetVanished,
   isOvertaken,
   isReplacement,
+  wasEnded,
 } from './feed.js';
 import { missedIn, recordMissed } from './missed.js';
 import { decodeAlarm, decodeEvent, decodeSync, isKnownResponse } from './tolerant-decode.js';
@@ -80,8 +82,8 @@ export function recordDetails(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => applyDetails(feed, decodeAlarm(alarm)));
 }
 
-export function recordAmended(alarm: Alarm): void {
-  change(alarm.buildingId, (feed) => applyAmended(feed, alarm));
+export function recordAmended(amended: Amended): void {
+  change(amended.buildingId, (feed) => applyAmended(feed, amended));
 }
 
 /** Drops a vanished alarm that the server no longer has; its end stays unknown. */
@@ -115,10 +117,12 @@ function withNewer<T extends Reach | HelpView>(known: Record<string, T>, next: T
   return isOlder ? known : { ...known, [next.alarmId]: next };
 }
 
-/** Changes the feed where the alarm is active; does nothing when there is none. */
+/** Changes the feed that shows the alarm, active or ended; does nothing when there is none. */
 function changeOf(alarmId: string, by: (feed: BuildingFeed) => BuildingFeed): void {
   const { buildings } = useFeed.getState();
-  const found = Object.entries(buildings).find(([, feed]) => feed.active[alarmId]);
+  const found = Object.entries(buildings).find(
+    ([, feed]) => feed.active[alarmId] ?? wasEnded(feed, alarmId),
+  );
   if (found) change(found[0], by);
 }
 

@@ -96,15 +96,14 @@ export function applyMute(feed: BuildingFeed, mute: Mute): BuildingFeed {
   return { ...feed, mutes: { ...feed.mutes, [mute.alarmId]: mute } };
 }
 
-/**
- * Applies the result of an amendment, which may arrive before its event. Only the amended fields
- * are taken: the rest may be older than the feed.
- */
-export function applyAmended(feed: BuildingFeed, alarm: Alarm): BuildingFeed {
-  const known = feed.active[alarm.id];
+/** The fields that a request has changed: the rest of its answer may be older than the feed. */
+export type Amended = Pick<Alarm, 'id' | 'buildingId'> & Partial<Alarm>;
+
+/** Applies the result of an amendment or an extension, which may arrive before its event. */
+export function applyAmended(feed: BuildingFeed, change: Amended): BuildingFeed {
+  const known = feed.active[change.id];
   if (!known) return feed;
-  const { place, note, expiresAt } = alarm;
-  return { ...feed, active: { ...feed.active, [alarm.id]: { ...known, place, note, expiresAt } } };
+  return { ...feed, active: { ...feed.active, [change.id]: { ...known, ...change } } };
 }
 
 /** Takes a vanished alarm's fetched details: the alarm is listed as ended unless it is active. */
@@ -200,5 +199,5 @@ function ownAfter(
 const byAlarm = <T extends { alarmId: string }>(items: T[]): Record<string, T> =>
   Object.fromEntries(items.map((one) => [one.alarmId, one]));
 
-const wasEnded = (feed: BuildingFeed, alarmId: string) =>
+export const wasEnded = (feed: BuildingFeed, alarmId: string) =>
   feed.ended.some(({ id }) => id === alarmId);

@@ -2,7 +2,7 @@ import { ERRORS } from '@contract/errors';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setWindow } from '../commands/attention.js';
-import { recordEvent } from '../feed/feed-store.js';
+import { feedOf, recordEvent } from '../feed/feed-store.js';
 import { karl, makeAlarm, makeEvent, membership, NOW } from '../testing/fixtures.js';
 import { beginPanel, calls, click, pass, serverAnswers, showPanel } from '../testing/panel.js';
 
@@ -41,6 +41,21 @@ describe('the place', () => {
     expect(says('Sparat.')).toBe(true);
     // The event of the change has not arrived yet.
     expect(chip('Källaren').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('brings no older end of the alarm: a manager may have extended it meanwhile', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    serverAnswers((path) =>
+      isPatch(path) ? new Promise((resolve) => (answer = resolve)) : never(),
+    );
+    click('Källaren');
+    await pass(0);
+    const expiresAt = new Date(NOW + 2 * 3_600_000).toISOString();
+    act(() => recordEvent(makeEvent(2, { sender: karl, expiresAt })));
+    answer(await keeps({ place: 'Källaren' })());
+    await pass(0);
+    const { active } = feedOf(makeAlarm().buildingId);
+    expect(active['a']).toMatchObject({ place: 'Källaren', expiresAt });
   });
 
   it('of the own flat is sent as its number, and removed by a second press', async () => {

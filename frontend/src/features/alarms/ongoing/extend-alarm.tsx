@@ -17,7 +17,8 @@ export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
   const extend = async () => {
     setState('busy');
     try {
-      recordAmended(await sendExtension(alarm.id));
+      const { id, buildingId, expiresAt } = await sendExtension(alarm.id);
+      recordAmended({ id, buildingId, expiresAt });
       flushSync(() => setState('done'));
       // The pressed button is removed, and the focus would be lost with it.
       done.current?.focus();

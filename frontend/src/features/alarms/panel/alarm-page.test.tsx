@@ -17,12 +17,18 @@ const alarmIs = (change: object) =>
   );
 const ENDED = { status: 'cancelled', endedAt: new Date(NOW).toISOString(), endedBy: karl } as const;
 
-async function open(memberships = [membership]): Promise<void> {
+/** As a notification opens it: the socket has sent nothing yet. */
+async function openBeforeSync(memberships = [membership]): Promise<void> {
   render(
     <MemoryRouter>
       <AlarmPage alarmId="a" memberships={memberships} />
     </MemoryRouter>,
   );
+  await pass(0);
+}
+
+async function open(memberships = [membership]): Promise<void> {
+  await openBeforeSync(memberships);
   act(() => recordSync(makeSync({ reset: true })));
   await pass(0);
 }
@@ -106,4 +112,38 @@ it('can be loaded again when the server could not be reached', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
   await pass(0);
   expect(heading()).toBe('Falskt larm.');
+});
+
+it('shows how an alarm ended that was over before the first sync', async () => {
+  alarmIs({});
+  await openBeforeSync();
+  expect(heading()).toBe('Brandlarm');
+  alarmIs({ ...ENDED });
+  act(() => recordSync(makeSync({ reset: true })));
+  await pass(0);
+  expect(heading()).toBe('Falskt larm.');
+});
+
+it('sends a call for help again that failed before the first sync', async () => {
+  alarmIs({});
+  await openBeforeSync();
+  fireEvent.click(screen.getByRole('button', { name: 'Jag behöver hjälp' }));
+  await pass(0);
+  const sent = () => calls.filter(({ path }) => path === '/api/alarms/a/responses').length;
+  expect(sent()).toBe(1);
+  serverAnswers(() => Promise.reject(new TypeError('offline')));
+  await pass(5_000);
+  expect(says('Svaret är inte skickat än.')).toBe(true);
+  await pass(20_000);
+  expect(sent()).toBeGreaterThan(2);
+});
+
+it('shows after two seconds that a response without an answer is not sent yet', async () => {
+  alarmIs({});
+  await openBeforeSync();
+  fireEvent.click(screen.getByRole('button', { name: 'Jag är i säkerhet' }));
+  await pass(1_900);
+  expect(says('Svaret är inte skickat än.')).toBe(false);
+  await pass(100);
+  expect(says('Svaret är inte skickat än.')).toBe(true);
 });

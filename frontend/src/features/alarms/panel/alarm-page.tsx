@@ -15,6 +15,8 @@ import { PageTitle } from '../../../ui/pages/page-title.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { fetchAlarm } from '../commands/alarms-api.js';
 import { setInPage } from '../commands/attention.js';
+import type { BuildingFeed } from '../feed/feed.js';
+import { useFeed } from '../feed/feed-store.js';
 import { isOver, kindOf } from '../model/alarm-rules.js';
 import { COPY, DELIVERY, statesOf } from '../model/alarms.copy.js';
 import { shortAddress, whoText } from '../model/format.js';
@@ -37,8 +39,9 @@ export function AlarmPage({ alarmId, memberships }: AlarmPageProps) {
   const alarms = useAlarms(memberships);
   const isShown = ({ id }: Alarm) => id === alarmId;
   const inFeed = alarms.active.find(isShown);
-  // An alarm that ends leaves the feed, so it is fetched again.
-  const fetched = useLoad(`${alarmId} ${inFeed !== undefined}`, (signal) =>
+  const synced = useFeed(({ buildings }) => Object.values(buildings).filter(hasCursor).length);
+  // An alarm that ends leaves the feed, or is not in it any more at the first sync: it is read again.
+  const fetched = useLoad(`${alarmId} ${inFeed !== undefined} ${synced}`, (signal) =>
     fetchAlarm(alarmId, signal),
   );
   useEffect(() => setInPage(inFeed?.id), [inFeed?.id]);
@@ -116,6 +119,8 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => Promise<voi
     </div>
   );
 }
+
+const hasCursor = ({ cursor }: BuildingFeed) => cursor;
 
 const ToPanel = () => (
   <Link to={PAGES.app} className={buttonClass({ variant: 'secondary' })}>
