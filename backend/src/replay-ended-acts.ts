@@ -22,7 +22,9 @@ export async function replayEndedActs(
   logger: Logger,
   serving?: INestApplicationContext,
 ): Promise<number> {
-  const acts = new EndedLedger(config).read();
+  const ledger = new EndedLedger(config);
+  ledger.forgetOld(new SystemClock());
+  const acts = ledger.read();
   if (acts.length === 0) return 0;
   const database = await createMaintenanceSource(config.databaseUrl, schema).initialize();
   try {

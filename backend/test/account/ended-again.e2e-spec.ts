@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
@@ -22,6 +22,7 @@ import { ARRIVES_MS, until } from '../support/wait-until.js';
 /** A backup, then acts that end something, then a restore of that backup. */
 
 const NEW_PASSWORD = 'ett-nytt-hemligt';
+const DAY_MS = 24 * 60 * 60_000;
 
 let dataDir: string;
 let app: TestApp;
@@ -138,6 +139,12 @@ it('keeps ended what had ended since the backup, before the first node is ready'
   await database.destroy();
 });
 
+function listsRemovalOf({ membershipId }: Person): boolean {
+  const ledger = join(dataDir, 'ended.jsonl');
+  const lines = existsSync(ledger) ? readFileSync(ledger, 'utf8').split('\n') : [];
+  return lines.some((line) => line.includes(membershipId) && line.includes('revoked'));
+}
+
 /** Puts another database in the place of one that is in use, as the promotion of a standby that lags does. */
 async function swap(url: string, other: string): Promise<void> {
   const [name, fresh] = [url, other].map((address) => new URL(address).pathname.slice(1));
@@ -161,11 +168,7 @@ it('ends again what had ended when the database is put back while the node runs'
   const member = `/buildings/${lisa.buildingId}/members/${lisa.membershipId}`;
   const removal = { token: anna.token, body: { status: 'revoked' } };
   expect((await call(running, `PATCH ${member}`, removal)).status).toBe(200);
-  const ledger = join(dataDir, 'ended.jsonl');
-  await until('the removal is in the ledger', ARRIVES_MS, () => {
-    const lines = existsSync(ledger) ? readFileSync(ledger, 'utf8').split('\n') : [];
-    return lines.some((line) => line.includes(lisa.membershipId) && line.includes('revoked'));
-  });
+  await until('the removal is in the ledger', ARRIVES_MS, () => listsRemovalOf(lisa));
   await swap(app.databaseUrl, backup);
   const statusOf = (owner: Client) =>
     owner.query<{ status: string }>('select status from memberships where id = $1', [
@@ -176,6 +179,35 @@ it('ends again what had ended when the database is put back while the node runs'
     return rows[0]?.status === 'revoked';
   });
   expect((await raise(running, lisa)).status).toBe(403);
+});
+
+it('ends nothing again that is older than a backup: the audit log has forgotten it as well', async () => {
+  app = await start();
+  const lisa = await signIn(app, 'lisa');
+  const listRemoval = () => {
+    const at = app.clock.ago(31 * DAY_MS).toISOString();
+    const ids = { id: randomUUID(), actorId: null, buildingId: null, subjectId: lisa.membershipId };
+    const act = { ...ids, at, action: 'membership.changed', details: { status: 'revoked' } };
+    writeFileSync(join(dataDir, 'ended.jsonl'), `${JSON.stringify(act)}\n`);
+  };
+  listRemoval();
+  expect(await app.app.get(RecoveryService).replay()).toBe(0);
+  await app.close();
+  listRemoval();
+  expect((await raise(await bootOn(app.databaseUrl), lisa)).status).toBe(201);
+});
+
+it('shortens the ledger every day while it runs', async () => {
+  app = await start();
+  const [anna, lisa] = [await signIn(app, 'anna'), await signIn(app, 'lisa')];
+  app.app.get(RecoveryService).start();
+  const member = `/buildings/${lisa.buildingId}/members/${lisa.membershipId}`;
+  const removal = { token: anna.token, body: { status: 'revoked' } };
+  expect((await call(app, `PATCH ${member}`, removal)).status).toBe(200);
+  await until('the removal is in the ledger', ARRIVES_MS, () => listsRemovalOf(lisa));
+  app.clock.step(31 * DAY_MS);
+  await until('the ledger has forgotten it', ARRIVES_MS, () => !listsRemovalOf(lisa));
+  await app.close();
 });
 
 it('changes nothing at the next start, and nothing that was given back later', async () => {

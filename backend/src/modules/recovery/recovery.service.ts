@@ -15,6 +15,7 @@ import { ALARM_ENDS, lostRights, type EndedAct } from './ended-acts.js';
 import { RecoveryRepository } from './recovery.repository.js';
 
 const COPY_EVERY_MS = 2_000;
+const DAY_MS = 24 * 60 * 60_000;
 /** A transaction may commit an act this long after the act's time. */
 const LATE_MS = 60_000;
 
@@ -27,6 +28,14 @@ export class EndedLedger extends Ledger<EndedAct> {
   constructor(@Inject(CONFIG) { dataDir }: Pick<Config, 'dataDir'>) {
     super(dataDir, 'ended.jsonl');
   }
+
+  /**
+   * Deletes acts that are older than any backup. It precedes each look for acts that the database lacks:
+   * the audit log deletes its rows after 12 months, which must not look like a restore.
+   */
+  forgetOld(clock: Clock): void {
+    this.forgetBefore(clock.ago(TIMES.erasureMs));
+  }
 }
 
 /** Copies what is ended out of the database, and ends it again in a database that was put back. */
@@ -36,6 +45,8 @@ export class RecoveryService implements OnApplicationShutdown {
   private copying: Promise<void> = Promise.resolve();
   /** The ids in the ledger, with their times; undefined until it is read. */
   private copied: Map<string, string> | undefined;
+  /** When the ledger was last shortened. */
+  private shortenedAt = new Date(0);
 
   constructor(
     private readonly transactions: Transactions,
@@ -50,7 +61,6 @@ export class RecoveryService implements OnApplicationShutdown {
 
   /** Copies every two seconds until the shutdown, and ends again what a database that was put back lacks. */
   start(): void {
-    this.ledger.forgetBefore(this.clock.ago(TIMES.erasureMs));
     this.copying = this.copyUntilStopped();
   }
 
@@ -81,6 +91,7 @@ export class RecoveryService implements OnApplicationShutdown {
    * @returns the number of acts
    */
   async replay(): Promise<number> {
+    this.shorten();
     const acts = await this.found.findMissing(this.ledger.read());
     if (acts.length === 0) return 0;
     const byAction = (...actions: EndedAct['action'][]): EndedAct[] =>
@@ -131,8 +142,19 @@ export class RecoveryService implements OnApplicationShutdown {
     }
   }
 
+  /** Deletes old acts from the ledger, and from the ids that each round looks for in the database. */
+  private shorten(): void {
+    this.ledger.forgetOld(this.clock);
+    const start = this.clock.ago(TIMES.erasureMs).toISOString();
+    for (const [id, at] of this.copied ?? []) {
+      if (at < start) this.copied?.delete(id);
+    }
+    this.shortenedAt = this.clock.now();
+  }
+
   /** A standby that is promoted under a running worker may lack the acts that were copied last. */
   private async nextRound(): Promise<void> {
+    if (this.shortenedAt <= this.clock.ago(DAY_MS)) this.shorten();
     const last = [...(this.copied?.keys() ?? [])].map((id) => ({ id }));
     if ((await this.found.findMissing(last)).length > 0) await this.replay();
     await this.copy();
