@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'socket.io';
 import type { BoardToDo } from '../../src/contract/exercises.js';
+import { KIOSK_NAMESPACE } from '../../src/contract/kiosks.js';
+import { KioskRepository } from '../../src/modules/kiosks/kiosk.repository.js';
+import { IO } from '../../src/platform/tokens.js';
 import { call, signIn, type Person } from '../support/client.js';
-import { newDisplay, openDisplay, pair } from '../support/display.js';
+import { newDisplay, openDisplay, pair, type Display } from '../support/display.js';
 import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -58,4 +62,43 @@ it('names the displays that are away, and no others', async () => {
   expect((await toDo()).displaysAway).toEqual(away);
   display.close();
   await until('the other display is away', ARRIVES_MS, isAway);
+});
+
+describe('a display that leaves is away', () => {
+  let display: Display;
+  let pairingId: string;
+
+  beforeEach(async () => {
+    const opened = await openDisplay(app, anna);
+    ({ display } = opened);
+    ({ pairingId } = opened.created);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const isAway = async () => (await toDo()).displaysAway.some(({ id }) => id === pairingId);
+
+  it('also when the database fails at that moment', async () => {
+    await display.report({ sound: 'on' });
+    expect(await isAway()).toBe(false);
+    const fail = jest.spyOn(app.app.get(KioskRepository), 'saveGone');
+    fail.mockRejectedValueOnce(new Error('The database is away.'));
+    display.close();
+    await until('it is away', ARRIVES_MS, isAway);
+    expect(fail.mock.calls.length).toBeGreaterThan(1);
+  });
+
+  it('also while it is saved as connected', async () => {
+    const kiosks = app.app.get(KioskRepository);
+    const save = kiosks.saveConnected.bind(kiosks);
+    const saved = jest.spyOn(kiosks, 'saveConnected').mockImplementationOnce(async (...args) => {
+      display.close();
+      const { sockets } = app.app.get<Server>(IO).of(KIOSK_NAMESPACE);
+      await until('it has left', ARRIVES_MS, () => sockets.size === 0);
+      await save(...args);
+    });
+    display.socket.emit('kiosk:report', { sound: 'on' });
+    await until('it is saved', ARRIVES_MS, () => saved.mock.results.length > 0);
+    await saved.mock.results[0]?.value;
+    await until('it is away', ARRIVES_MS, isAway);
+  });
 });

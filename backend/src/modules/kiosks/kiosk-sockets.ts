@@ -57,6 +57,8 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
   private readonly displays: Displays;
   /** The buildings that are read next. */
   private readonly due = new Set<string>();
+  /** When the displays have left that are not saved as gone yet. */
+  private readonly gone = new Map<string, Date>();
   private reading: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -112,11 +114,23 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async readDue(): Promise<void> {
-    while (this.due.size > 0) {
+    while (this.due.size > 0 || this.gone.size > 0) {
       const due = new Set(this.due);
       this.due.clear();
       const displays = this.sockets().filter(({ data }) => due.has(data.claims.buildingId));
       if (displays.length > 0) await this.update(displays, [...due]);
+      if (this.gone.size > 0) await this.saveGone();
+    }
+  }
+
+  /** Follows each update, which may just have saved a display that left meanwhile as connected. */
+  private async saveGone(): Promise<void> {
+    const gone = [...this.gone].map(([id, at]) => ({ id, at }));
+    // Another connection of the display may be open here.
+    const away = gone.filter(({ id }) => !this.displays.adapter.rooms.has(id));
+    if (away.length > 0) await this.kiosks.saveGone(away, this.presence.nodeId);
+    for (const { id, at } of gone) {
+      if (this.gone.get(id) === at) this.gone.delete(id);
     }
   }
 
@@ -204,11 +218,8 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
       );
     });
     socket.on('disconnect', () => {
-      // Another connection of the display may be open here.
-      if (this.displays.adapter.rooms.has(kioskId)) return;
-      this.kiosks
-        .saveGone(kioskId, this.presence.nodeId, this.clock.now())
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'display not saved as gone'));
+      this.gone.set(kioskId, this.clock.now());
+      void this.look([]);
     });
     void this.look([buildingId]);
   }

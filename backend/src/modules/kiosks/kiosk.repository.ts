@@ -189,11 +189,13 @@ export class KioskRepository {
     );
   }
 
-  /** Does nothing when the display has connected to another node meanwhile. */
-  async saveGone(id: string, nodeId: string, now: Date): Promise<void> {
+  /** Saves when displays have left, except those that have connected to another node meanwhile. */
+  async saveGone(gone: { id: string; at: Date }[], nodeId: string): Promise<void> {
     await this.database.query(
-      'update kiosks set node_id = null, seen_at = $3 where id = $1 and node_id = $2',
-      [id, nodeId, now],
+      `update kiosks set node_id = null, seen_at = g.at
+         from jsonb_to_recordset($1) as g(id uuid, at timestamptz)
+        where kiosks.id = g.id and kiosks.node_id = $2`,
+      [JSON.stringify(gone), nodeId],
     );
   }
 }
