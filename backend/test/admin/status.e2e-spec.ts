@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SystemPart, SystemPartName, SystemStatus } from '../../src/contract/status.js';
+import { deleteProbeAlarms } from '../../src/modules/alarms/history/alarms-retention.js';
 import { ProbeBuildingRepository } from '../../src/modules/alarms/probe/probe-building.repository.js';
 import { Probe } from '../../src/modules/alarms/probe/probe.js';
 import { AccessTokens } from '../../src/modules/auth/sessions/access-tokens.js';
@@ -133,6 +134,9 @@ it('shows whether a synthetic alarm was heard in the last 45 s', async () => {
   expect(await partOf('probe')).toEqual({ part: 'probe', state: 'works', since });
   clock.step(45_000);
   expect(await partOf('probe')).toEqual({ part: 'probe', state: 'down', since });
+  // A probe that stays away loses its alarms within a day.
+  await deleteProbeAlarms(database, clock.in(60 * 60_000));
+  expect(await partOf('probe')).toEqual({ part: 'probe', state: 'down' });
 });
 
 it('shows since when no worker runs and how its last push ended, also when dead nodes are removed', async () => {

@@ -62,14 +62,18 @@ export class AdminRepository {
     return this.database.query('select alive_at as "aliveAt", state from nodes');
   }
 
-  /** @returns when the last synthetic alarm was heard; null without one within the hour */
-  async findLastReceived(): Promise<Date | null> {
+  /**
+   * @returns when the last synthetic alarm was heard; null when none is saved, because housekeeping deletes
+   *   them; undefined where no probe has ever run
+   */
+  async findLastReceived(): Promise<Date | null | undefined> {
     const [row] = await this.database.query<{ at: Date | null }[]>(
-      `select max(r.at) as at from alarms a join alarm_receipts r on r.alarm_id = a.id
-        where a.building_id = $1`,
+      `select (select max(r.at) from alarms a join alarm_receipts r on r.alarm_id = a.id
+                where a.building_id = b.id) as at
+         from buildings b where b.id = $1`,
       [PROBE_BUILDING_ID],
     );
-    return row?.at ?? null;
+    return row?.at;
   }
 }
 

@@ -76,8 +76,9 @@ export class StatusService {
     return { state: 'works', ...earliest(living.flatMap(({ state }) => state?.startedAt ?? [])) };
   }
 
-  private probe(lastReceived: Date | null): Found {
-    if (!lastReceived) return { state: 'unused' };
+  private probe(lastReceived: Date | null | undefined): Found {
+    if (lastReceived === undefined) return { state: 'unused' };
+    if (lastReceived === null) return { state: 'down' };
     const state = lastReceived > this.clock.ago(PROBE_LOST_MS) ? 'works' : 'down';
     return { state, since: lastReceived.toISOString() };
   }
