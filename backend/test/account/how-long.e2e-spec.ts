@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SignInSession } from '../../src/contract/http.js';
 import { DataSource } from 'typeorm';
+import { AuditService } from '../../src/modules/audit/audit.service.js';
 import { Housekeeping } from '../../src/platform/retention/retention.js';
 import { useBuilding } from '../support/building.js';
 import { call, signIn } from '../support/client.js';
@@ -101,4 +102,25 @@ it('sign-ins that end together go twenty in a statement, with their refresh toke
     [ended],
   );
   expect(left).toEqual([]);
+});
+
+it('alarms of a year ago go ten in a transaction, with their lines in the audit log', async () => {
+  const { app, karl } = building;
+  const old = app.clock.ago(367 * DAY_MS);
+  await app.database.query(
+    `insert into alarms (id, building_id, sender_id, type, exercise, status, raised_at, expires_at,
+                         last_press_at, last_seq)
+     select gen_random_uuid(), $1, $2, 'fire', false, 'resolved', $3, $3, $3, 0
+       from generate_series(1, 25)`,
+    [karl.buildingId, karl.membershipId, old],
+  );
+  const written = jest.spyOn(app.app.get(AuditService), 'write');
+  await app.app.get(Housekeeping).retire();
+  const retired = written.mock.calls.map(
+    ([, ...acts]) => acts.filter(({ action }) => action === 'alarm.retired').length,
+  );
+  written.mockRestore();
+  expect(retired.filter((count) => count > 0)).toEqual([10, 10, 5]);
+  const left = 'select 1 from alarms where raised_at = $1';
+  expect(await app.database.query(left, [old])).toEqual([]);
 });

@@ -13,7 +13,8 @@ import { AuditService } from '../../audit/audit.service.js';
 import { historyStart } from '../model/alarm.js';
 
 const WITH_ALARM = '12 months after the alarm was raised, with it';
-const BATCH = 100;
+/** An alarm of 300 homes has thousands of rows in other tables, and a statement has three seconds. */
+const BATCH = 10;
 const PROBE_RETAINED_MS = 60 * 60_000;
 
 interface OldAlarm {
