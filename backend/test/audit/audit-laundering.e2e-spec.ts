@@ -107,6 +107,19 @@ it('deletes what is older than 12 months, and the rest is whole behind a signed 
   expect(errors).toEqual([]);
 });
 
+it('deletes many old rows in slices, each of which moves the checkpoint', async () => {
+  const log = app.app.get(AuditLogRepository);
+  const find = log.findSliceEnd.bind(log);
+  const sliced = jest
+    .spyOn(log, 'findSliceEnd')
+    .mockImplementation((tx, last) => find(tx, last, 3));
+  const deleted = jest.spyOn(log, 'deleteUpTo');
+  await retire();
+  expect(deleted.mock.calls.map(([, { seq }]) => seq)).toEqual([3, OLD]);
+  [sliced, deleted].forEach((spy) => spy.mockRestore());
+  expect(await verify()).toEqual({ whole: true, links: OLD + NEW, from: OLD + 1, unsealed: 0 });
+});
+
 it('deletes no row behind a newer one, although its own time is old', async () => {
   app.clock.step(-YEAR_MS);
   await record(1);

@@ -122,6 +122,15 @@ export class AuditLogRepository {
     return link;
   }
 
+  /** @returns the link that ends the chain's first `limit` entries, or `last` where that is before it */
+  async findSliceEnd(tx: Tx, last: Link, limit: number): Promise<Link> {
+    const [link] = await tx.query<Link[]>(
+      'select seq, hash from audit_log where seq <= $1 order by seq offset $2 limit 1',
+      [last.seq, limit - 1],
+    );
+    return link ?? last;
+  }
+
   /** Deletes the beginning of the chain up to this link and saves it as the checkpoint. */
   async deleteUpTo(tx: Tx, { seq }: Link, mac: string): Promise<void> {
     const [done] = await tx.query<{ seq: number | null }[]>('select audit_retire($1, $2) as seq', [
