@@ -7,6 +7,8 @@ export const KIOSK_NAMESPACE = '/kiosk';
 
 /** The lifetime of a pairing code. These limits are not in `limits.ts`, which every page loads. */
 export const KIOSK_CODE_MS = 10 * 60_000;
+/** A display says for this time that an alarm has ended. */
+export const KIOSK_ENDED_MS = 15 * 60_000;
 export const KIOSKS_PER_BUILDING = 50;
 /** A display reports at most so many alarms as shown. */
 export const KIOSK_SHOWN_MAX = 20;
@@ -88,6 +90,8 @@ export interface KioskAlarm {
 export interface KioskState {
   /** All active ones, newest first. */
   alarms: KioskAlarm[];
+  /** When the last alarm ended, for 15 minutes; exercises do not count. */
+  endedAt?: string;
   /** When the next exercise begins, once members were told of it. */
   exerciseAt?: string;
   serverNow: string;

@@ -3,7 +3,7 @@ import jsonwebtoken from 'jsonwebtoken';
 import type { RaiseResult, Reach } from '../../src/contract/alarm.js';
 import type { AlarmReport, Exercise } from '../../src/contract/exercises.js';
 import type { BuildingDetails, Page } from '../../src/contract/http.js';
-import type { Kiosk } from '../../src/contract/kiosks.js';
+import { KIOSK_ENDED_MS, type Kiosk } from '../../src/contract/kiosks.js';
 import { TIMES } from '../../src/contract/limits.js';
 import { KioskSockets } from '../../src/modules/kiosks/kiosk-sockets.js';
 import { ChangeSignals } from '../../src/platform/realtime/change-signals.js';
@@ -125,6 +125,15 @@ it('says when the next exercise begins once members were told, until it is calle
   await display.shows('the time', ({ exerciseAt }) => exerciseAt === at.toISOString());
   expect((await as<Exercise>(anna, exercisePath(ids))).status).toBe(204);
   await display.shows('no time', ({ exerciseAt }) => exerciseAt === undefined);
+});
+
+it('says when the last alarm ended, for a quarter of an hour', async () => {
+  const { id } = await raise();
+  await as(karl, `POST /alarms/${id}/end`, { outcome: 'resolved' });
+  await display.shows('the end', ({ endedAt }) => endedAt === first.clock.now().toISOString());
+  const old = { endedAt: first.clock.ago(KIOSK_ENDED_MS).toISOString() };
+  await first.database.query('update alarm_events set record = record || $1', [old]);
+  await display.shows('no end', ({ endedAt }) => endedAt === undefined);
 });
 
 it('counts in the report once it shows the alarm, beside those that did not', async () => {

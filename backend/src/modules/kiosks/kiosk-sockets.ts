@@ -21,7 +21,7 @@ import { PersonalEventsService } from '../alarms/responses/personal-events.servi
 import { PresenceService } from '../buildings/devices/presence.service.js';
 import { KioskTokens, type KioskClaims } from './kiosk-tokens.js';
 import { kioskAlarm } from './kiosk-alarm.js';
-import { KioskRepository } from './kiosk.repository.js';
+import { KioskRepository, type EntitledKiosk } from './kiosk.repository.js';
 import { ReportKiosk } from './kiosks.dto.js';
 
 interface KioskData {
@@ -30,7 +30,7 @@ interface KioskData {
   sound: KioskSound | undefined;
   /** The alarms that it shows and that are not saved as shown yet. */
   shown: string[];
-  /** The alarms and the next exercise of the last state, and when it was sent. */
+  /** The last state without its time, and when it was sent. */
   sent: string | undefined;
   sentAtMs: number;
 }
@@ -156,7 +156,7 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
       if (!kiosk) end(socket, 'revoked');
       else if (claims.expiresAt <= this.clock.now()) end(socket, 'token_expired');
       else {
-        this.send(socket, shown.get(claims.buildingId) ?? [], kiosk.exerciseAt);
+        this.send(socket, shown.get(claims.buildingId) ?? [], kiosk);
         if (sound) sounds.set(claims.kioskId, sound);
       }
     }
@@ -180,10 +180,18 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
     for (const alarmId of alarmIds) this.personalEvents.reachChanged(alarmId);
   }
 
-  private send(socket: Display, alarms: KioskAlarm[], next: Date | null): void {
+  private send(
+    socket: Display,
+    alarms: KioskAlarm[],
+    { endedAt, exerciseAt }: EntitledKiosk,
+  ): void {
     const { data } = socket;
     const now = this.clock.now();
-    const shown = { alarms, ...(next && { exerciseAt: next.toISOString() }) };
+    const shown = {
+      alarms,
+      ...(endedAt && { endedAt: endedAt.toISOString() }),
+      ...(exerciseAt && { exerciseAt: exerciseAt.toISOString() }),
+    };
     const state = JSON.stringify(shown);
     if (state === data.sent && now.getTime() - data.sentAtMs < STATE_EVERY_MS) return;
     Object.assign(data, { sent: state, sentAtMs: now.getTime() });

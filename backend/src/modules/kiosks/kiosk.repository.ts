@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AlarmType } from '../../contract/alarm.js';
-import type { KioskSound } from '../../contract/kiosks.js';
+import { KIOSK_ENDED_MS, type KioskSound } from '../../contract/kiosks.js';
 import type { Tx } from '../../platform/database/transactions.js';
 
 export interface NewKiosk {
@@ -38,6 +38,8 @@ export interface EntitledKiosk {
   sound: KioskSound | null;
   /** The next exercise of its building that was announced. */
   exerciseAt: Date | null;
+  /** When its building's last alarm ended, for a while; exercises do not count. */
+  endedAt: Date | null;
 }
 
 /** An active alarm. Names, notes and places are never read for a display. */
@@ -51,6 +53,9 @@ export interface ShownAlarm {
   entrance: string | null;
   apartment: string | null;
 }
+
+/** The end of an alarm is looked for among the alarms of this time, which are few. */
+const RAISED_MS = 24 * 60 * 60_000;
 
 @Injectable()
 export class KioskRepository {
@@ -140,14 +145,22 @@ export class KioskRepository {
 
   /** @returns those of the displays that may see alarms now */
   entitled(ids: string[], now: Date): Promise<EntitledKiosk[]> {
+    const before = (ms: number): Date => new Date(now.getTime() - ms);
     return this.database.query<EntitledKiosk[]>(
       `select k.id, k.node_id as "nodeId", k.sound, (
                 select min(at) from exercises where building_id = b.id and at > $2
-                   and announced_at is not null and called_off_at is null) as "exerciseAt"
+                   and announced_at is not null and called_off_at is null) as "exerciseAt", (
+                select max(at) from (
+                  select coalesce((e.record->>'endedAt')::timestamptz, a.expires_at) as at
+                    from alarms a
+                    join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
+                   where a.building_id = b.id and a.raised_at > $3 and not a.exercise
+                     and (a.status <> 'active' or a.expires_at <= $2)) ended
+                 where at > $4) as "endedAt"
          from kiosks k join buildings b on b.id = k.building_id
         where k.id = any($1) and k.paired_at is not null
           and k.revoked_at is null and b.closed_at is null`,
-      [ids, now],
+      [ids, now, before(RAISED_MS), before(KIOSK_ENDED_MS)],
     );
   }
 

@@ -28,8 +28,6 @@ interface DisplayState {
   place?: string;
   building?: string;
   state?: KioskState;
-  /** By the server's clock, while no other alarm has begun. */
-  endedAt?: string;
 }
 
 export const useDisplay = create<DisplayState>(() => ({ status: 'starting' }));
@@ -174,13 +172,7 @@ export function runDisplay(): () => void {
 
 function receive(state: KioskState): void {
   recordServerTime(state.serverNow);
-  const { state: before, endedAt } = useDisplay.getState();
-  const isOver = state.alarms.length === 0;
-  const hasEnded = isOver && (before?.alarms.some(({ exercise }) => !exercise) ?? false);
-  useDisplay.setState({
-    state,
-    endedAt: hasEnded ? state.serverNow : isOver ? endedAt : undefined,
-  });
+  useDisplay.setState({ state });
 }
 
 function readSaved(): Saved | undefined {

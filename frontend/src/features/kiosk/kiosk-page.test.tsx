@@ -129,8 +129,34 @@ it('shows the worst alarm, with its home and Ring 112', async () => {
   await fire('kiosk:state', stateOf(medical));
   expect(heading().textContent).toBe('Medicinsk nöd');
   screen.getByText(whole('Uppgång A, plan 2'));
-  await fire('kiosk:state', stateOf());
+});
+
+it('says for a quarter of an hour when an alarm ended by the server, also one that it missed', async () => {
+  await openPaired();
+  await fire('kiosk:state', stateOf(FIRE));
+  await fire('disconnect', 'transport close');
+  vi.setSystemTime(NOW + 5 * 60_000);
+  await pass(1_000);
+  await fire('connect');
+  const endedAt = new Date(NOW + 1_000).toISOString();
+  await fire('kiosk:state', { ...stateOf(), endedAt });
+  expect(heading().textContent).toBe('Larmet är avslutat. Det slutade kl.\u00a014.03.');
+  vi.setSystemTime(NOW + 15 * 60_000);
+  await fire('kiosk:state', { ...stateOf(), endedAt });
   expect(heading().textContent).toContain('Larmet är avslutat.');
+  await pass(1_000);
+  expect(heading().textContent).toBe('Inga larm');
+});
+
+it('says nothing of an alarm that ended long before it was connected again', async () => {
+  await openPaired();
+  await fire('kiosk:state', stateOf(FIRE));
+  await fire('disconnect', 'transport close');
+  vi.setSystemTime(NOW + 2 * 60 * 60_000);
+  await pass(1_000);
+  await fire('connect');
+  await fire('kiosk:state', stateOf());
+  expect(heading().textContent).toBe('Inga larm');
 });
 
 it('shows a type of a newer server as another danger', async () => {

@@ -1,5 +1,5 @@
 import { ALARM_KINDS } from '@contract/alarm-kinds';
-import type { KioskAlarm } from '@contract/kiosks';
+import { KIOSK_ENDED_MS, type KioskAlarm, type KioskState } from '@contract/kiosks';
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { arm, setRinging, watchSound } from '../../lib/audio/audio.js';
@@ -16,7 +16,6 @@ import { homeText, KIOSK, kindOf, placeText, spaced, weekdayTime } from './kiosk
 
 /** A state comes every ten or eleven seconds, and a lost connection shows within 15 s. */
 const LOST_AFTER_MS = 14_000;
-const ENDED_SHOWN_MS = 15 * 60_000;
 const SHIFT_EVERY_MS = 5 * 60_000;
 /** Against traces of an unchanged picture in the screen. */
 const SHIFTS = ['', 'translateX(8px)', 'translate(8px, 8px)', 'translateY(8px)'];
@@ -37,7 +36,7 @@ export function show(root: HTMLElement): void {
 
 /** `/kiosk`: a display in a stairwell. It has no link and no field, and shows no name. */
 export function KioskPage() {
-  const { status, code, state, place, building, endedAt } = useDisplay();
+  const { status, code, state, place, building } = useDisplay();
   const now = useServerNow(true);
   const receivedAtMs = state ? Date.parse(state.serverNow) : now;
   const isArmed = useSound(({ state: sound }) => sound === 'armed');
@@ -78,7 +77,7 @@ export function KioskPage() {
         {first ? (
           <Alarm alarm={first} others={others.length} isOld={isLost} />
         ) : state ? (
-          !isLost && <Idle now={now} endedAt={endedAt} exerciseAt={state.exerciseAt} />
+          !isLost && <Idle now={now} state={state} />
         ) : (
           <Pairing status={status} code={code} />
         )}
@@ -132,14 +131,8 @@ function Alarm({ alarm, others, isOld }: { alarm: KioskAlarm; others: number; is
   );
 }
 
-interface IdleProps {
-  now: number;
-  endedAt: string | undefined;
-  exerciseAt: string | undefined;
-}
-
-function Idle({ now, endedAt, exerciseAt }: IdleProps) {
-  const hasEnded = endedAt !== undefined && now - Date.parse(endedAt) < ENDED_SHOWN_MS;
+function Idle({ now, state: { endedAt, exerciseAt } }: { now: number; state: KioskState }) {
+  const hasEnded = endedAt !== undefined && now - Date.parse(endedAt) < KIOSK_ENDED_MS;
   return (
     <>
       <p className={LARGE}>{timeOf(now)}</p>
