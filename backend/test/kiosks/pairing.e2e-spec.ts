@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '../../src/contract/http.js';
 import { KIOSK_CODE_MS, type CreatedKiosk, type Kiosk } from '../../src/contract/kiosks.js';
+import { KioskRepository } from '../../src/modules/kiosks/kiosk.repository.js';
 import { Housekeeping } from '../../src/platform/retention/retention.js';
 import { call, signIn, type Person } from '../support/client.js';
 import { newDisplay, pair, tokenOf } from '../support/display.js';
@@ -115,6 +116,26 @@ it('has a code for ten minutes', async () => {
   anna = await signIn(app, 'anna');
   expect(await codeOf(pair(app, anna, created.code))).toEqual([404, 'kiosk.code_not_found']);
   expect(await codeOf(tokenOf(app, created))).toEqual([404, 'kiosk.revoked']);
+});
+
+it('may have a code that another display has let run out, but not one that still waits', async () => {
+  const old = await newDisplay(app);
+  const kiosks = app.app.get(KioskRepository);
+  const take = () => {
+    const ids = { id: randomUUID(), secretHash: 'x', code: old.code };
+    return kiosks.insert({
+      ...ids,
+      createdAt: app.clock.now(),
+      codeExpiresAt: app.clock.in(KIOSK_CODE_MS),
+    });
+  };
+  expect(await take()).toBe(false);
+  app.clock.step(KIOSK_CODE_MS);
+  expect(await take()).toBe(true);
+  expect(await take()).toBe(false);
+  expect(await codeOf(tokenOf(app, old))).toEqual([404, 'kiosk.not_found']);
+  anna = await signIn(app, 'anna');
+  expect((await pair(app, anna, old.code)).status).toBe(201);
 });
 
 it('gets no token with another secret, and none for another display', async () => {

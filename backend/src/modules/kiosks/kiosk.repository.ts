@@ -61,11 +61,14 @@ const RAISED_MS = 24 * 60 * 60_000;
 export class KioskRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** @returns false when another display has the code */
+  /** @returns false when another display waits with the code; one that is too old gives it away */
   async insert({ id, secretHash, code, codeExpiresAt, createdAt }: NewKiosk): Promise<boolean> {
     const rows = await this.database.query<object[]>(
       `insert into kiosks (id, secret_hash, code, code_expires_at, created_at)
-       values ($1, $2, $3, $4, $5) on conflict (code) do nothing returning id`,
+       values ($1, $2, $3, $4, $5) on conflict (code) do update
+          set id = excluded.id, secret_hash = excluded.secret_hash,
+              code_expires_at = excluded.code_expires_at, created_at = excluded.created_at
+        where kiosks.code_expires_at <= $5 and kiosks.paired_at is null returning id`,
       [id, secretHash, code, codeExpiresAt, createdAt],
     );
     return rows.length > 0;
