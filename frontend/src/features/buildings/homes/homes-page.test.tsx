@@ -1,5 +1,5 @@
 import type { Membership } from '@contract/http';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { useMe } from '../../../lib/session/me.js';
@@ -56,7 +56,20 @@ it('sends entrance and number alone, and keeps the wrong lines in the field', as
   submit();
   await screen.findByText('1 lägenhet är inlagd.');
   expect(asked.at(-1)?.body).toEqual({ add: [{ entrance: 'A', apartments: ['1002'] }] });
-  expect(area().value).toBe('Lisa Ny;A;12A');
+  expect(area().value).toBe('Namn;Uppgång;Lägenhet\nLisa Ny;A;12A');
+});
+
+it('keeps all wrong lines of a table when the others are added, one after the other', async () => {
+  await open({ [PATCH]: () => listed('1001', '1002') });
+  choose('Uppgång;Lägenhet\nA;1002\nA;901\nA;902\n');
+  await screen.findByText('1 ny. 2 rader har fel.');
+  submit();
+  await screen.findByText('1 lägenhet är inlagd.');
+  expect(area().value).toBe('Uppgång;Lägenhet\nA;901\nA;902');
+  type('Uppgång;Lägenhet\nA;0901\nA;902');
+  screen.getByText('1 ny. 1 rad har fel.');
+  submit();
+  await waitFor(() => expect(area().value).toBe('Uppgång;Lägenhet\nA;902'));
 });
 
 it.each([

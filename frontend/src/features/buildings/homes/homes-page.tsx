@@ -59,7 +59,10 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
   const fileId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const counts = useRef<HTMLParagraphElement>(null);
-  const { homes, errors, table, choose, forget, columns, ...read } = useReadHomes(text, isFile);
+  const { homes, errors, table, choose, forget, columns, firstLine, ...read } = useReadHomes(
+    text,
+    isFile,
+  );
   const listed = known.filter((home) => home.listed);
   const keyOf = homeKeyIn([...known, ...homes]);
   const keys = new Set(listed.map(keyOf));
@@ -96,7 +99,7 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
     try {
       onAdded(await changeHomes(buildingId, { add: added }));
       toast({ title: HOMES.done(added.length), text: HOMES.doneText, kind: 'success' });
-      replace(linesWith(text, errors), isFile);
+      replace(linesWith(text, errors, firstLine), isFile);
     } catch (error) {
       setFailure({ ...failureTexts(error), title: HOMES.failed });
     }

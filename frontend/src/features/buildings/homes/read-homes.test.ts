@@ -77,6 +77,15 @@ describe('a spreadsheet’s list', () => {
     },
   );
 
+  it('has no headings where its first line has a digit, and names that line as wrong', () => {
+    const { homes, errors } = read('A;12A\nA;901\nA;1001\nA;1002\n');
+    expect(textsOf(homes)).toEqual(['A 1001', 'A 1002']);
+    expect(errors.map(({ kind, line }) => [kind, line])).toEqual([
+      ['digits', 1],
+      ['zero', 2],
+    ]);
+  });
+
   it('is asked about where two columns may be the number', () => {
     const table = readTable('0101;1001\n0102;1002', ';');
     expect(table).toMatchObject({ isUnsure: true, columns: {} });

@@ -137,11 +137,15 @@ export function withZero(
   return lines.join('\n');
 }
 
-/** @returns the lines of the text that have an error, to be corrected */
-export function linesWith(text: string, errors: LineError[]): string {
+/**
+ * @param firstLine the line of the first home; those above are headings
+ * @returns the lines of the text that have an error, to be corrected, below their headings
+ */
+export function linesWith(text: string, errors: LineError[], firstLine = 1): string {
   const wrong = new Set(errors.filter(({ kind }) => kind !== 'twice').map(({ line }) => line));
+  if (wrong.size === 0) return '';
   return text
     .split(/\r\n?|\n/)
-    .filter((_, index) => wrong.has(index + 1))
+    .filter((_, index) => index + 1 < firstLine || wrong.has(index + 1))
     .join('\n');
 }

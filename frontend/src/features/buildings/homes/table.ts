@@ -37,7 +37,8 @@ export function readTable(text: string, separator: string): Table {
   const cells = cellsOf(text.replace(/^\ufeff/, ''), separator);
   const width = Math.max(0, ...cells.map((row) => row.length));
   const isNumbered = (cell = '') => NUMBERED.test(cell.trim());
-  const hasHeadings = !(cells[0] ?? []).some(isNumbered) && cells.length > 1;
+  // A wrong number is none of a home, and yet no heading: its line must be shown as wrong.
+  const hasHeadings = !(cells[0] ?? []).some((cell) => /\d/.test(cell)) && cells.length > 1;
   const rows = hasHeadings ? cells.slice(1) : cells;
   const headings = Array.from({ length: width }, (_, n) =>
     hasHeadings ? (cells[0]?.[n] ?? '') : '',

@@ -33,22 +33,22 @@ export function useReadHomes(text: string, isFile: boolean) {
 
 interface ReadText extends ReadHomes {
   columns: Partial<Columns>;
+  firstLine: number;
   table?: Table;
 }
 
 function read(text: string, isFile: boolean, chosen?: Chosen): ReadText {
   const separator = separatorOf(text, isFile);
-  if (!separator) return { ...readTyped(text), columns: {} };
+  if (!separator) return { ...readTyped(text), columns: {}, firstLine: 1 };
   const table = readTable(text, separator);
+  const { firstLine } = table;
   // A choice for one table says nothing about the columns of another.
   const isChosen = chosen?.headings === headingsOf(table);
   const columns = { ...table.columns, ...(isChosen && chosen.columns) };
   const { apartment } = columns;
   const homes =
-    apartment === undefined
-      ? NOTHING
-      : readRows(table.rows, { ...columns, apartment }, table.firstLine);
-  return { ...homes, columns, ...(table.isUnsure && { table }) };
+    apartment === undefined ? NOTHING : readRows(table.rows, { ...columns, apartment }, firstLine);
+  return { ...homes, columns, firstLine, ...(table.isUnsure && { table }) };
 }
 
 interface WhichColumnsProps {
