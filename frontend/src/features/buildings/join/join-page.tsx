@@ -1,3 +1,4 @@
+import { tidyText } from '@contract/check-text';
 import type { InvitationView, Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { invitationToken, isTypedCode } from '@contract/pasted-fields';
@@ -200,6 +201,10 @@ function JoinSteps({ kind, pending, children }: JoinStepsProps) {
   );
 }
 
+/** @returns a home as the server reads it, to tell it from another one */
+const homeText = (entrance: string, apartment: string): string =>
+  `${tidyText(RULES.member.entrance, entrance)}/${tidyText(RULES.member.apartment, apartment)}`;
+
 const ticked = (value: unknown) => (value === true ? undefined : JOIN.understoodMissing);
 
 interface JoinFormProps {
@@ -213,6 +218,8 @@ function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
   const navigate = useNavigate();
   const { role, entrance, apartment, entrances = [] } = invitation;
   const [elsewhere, setElsewhere] = useState(false);
+  // The question about a home that is not in the list is about the home that was sent, and no other.
+  const [sent, setSent] = useState<string>();
   const [notListed, setNotListed] = useState(false);
   const [unlisted, setUnlisted] = useState(false);
   const home = elsewhere ? {} : HOME_CHECKS;
@@ -223,9 +230,16 @@ function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
 
   const submit = form.submit(
     async ({ name = '', apartment = '', entrance = '' }) => {
+      const asked = homeText(entrance, apartment);
+      const isOther = asked !== sent;
+      if (isOther) {
+        setSent(asked);
+        setNotListed(false);
+        setUnlisted(false);
+      }
       const { status } = await accept(token, {
         ...withoutEmpty({ name, apartment, entrance }),
-        ...(unlisted && { unlisted }),
+        ...(unlisted && !isOther && { unlisted }),
       });
       forgetInvitation();
       await loadMe();
@@ -243,6 +257,8 @@ function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
     },
   );
 
+  const isSent = homeText(form.valueOf('entrance'), form.valueOf('apartment')) === sent;
+
   return (
     <Form onSubmit={submit} errors={form}>
       <NameField {...form.field('name')} />
@@ -254,7 +270,7 @@ function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
         />
       )}
       {!elsewhere && <HomeFields field={form.field} entrances={entrances} invited={invitation} />}
-      {!elsewhere && notListed && (
+      {!elsewhere && notListed && isSent && (
         <Notice role="alert">
           <p>{JOIN.notListed}</p>
           <CheckField
