@@ -64,6 +64,23 @@ describe('the list', () => {
     ]);
   });
 
+  it('takes a home without an entrance for one of its own where others bring a second entrance', async () => {
+    await clear();
+    await add('A', '1101', '1102');
+    const added = await change({
+      add: [{ entrance: 'B', apartments: ['1001', '1002'] }, { apartments: ['1101', '1102'] }],
+    });
+    expect(added.status).toBe(200);
+    expect(added.body.items.filter(({ listed }) => listed).map(textOf)).toEqual([
+      '1101',
+      '1102',
+      'A1101',
+      'A1102',
+      'B1001',
+      'B1002',
+    ]);
+  });
+
   it('gives up a home only when nobody lives or waits there, and ends its invitations', async () => {
     expect(refusal(await remove('1104', '1201'))).toEqual([409, 'home.in_use']);
     expect(await list()).toHaveLength(14);

@@ -55,7 +55,7 @@ export class HomesService {
       const known = new Set(before.map(keyOf));
       const added = firstOfEach(add, keyOf)
         .filter((home) => !known.has(keyOf(home)))
-        .map(homeListOf(before).asListed);
+        .map(homeListOf(before, keyOf).asListed);
       if (before.length - gone.length + added.length > HOMES_PER_BUILDING) {
         throw new AppError('home.too_many');
       }
@@ -153,9 +153,9 @@ interface HomeList {
   asListed: (home: Home) => Home;
 }
 
-function homeListOf(all: ListedHome[]): HomeList {
+/** @param keyOf tells the homes apart; the caller's own where it knows of more entrances than `all` has */
+function homeListOf(all: ListedHome[], keyOf = homeKeyIn(all)): HomeList {
   const list = all.filter(({ listed }) => listed);
-  const keyOf = homeKeyIn(all);
   const homes = new Map<string | undefined, Home>();
   const entrances = new Map<string, string>();
   for (const { entrance, apartment } of list) {
