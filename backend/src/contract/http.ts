@@ -118,7 +118,7 @@ export interface Membership extends Home, ExerciseNews {
   pauseReason?: string;
   /** When a manager asked the member to test a device, until one is tested. */
   remindedAt?: string;
-  /** For managers: the number of members who wait to be approved. */
+  /** For managers: the number of members who wait to be approved, or for a new home. */
   waiting?: number;
 }
 

@@ -95,6 +95,39 @@ it('the managers are told of the first who waits, and that person of the approva
   await notice(phone, 'removed');
 });
 
+it('the managers are told of the first who asks for a new home, as of one who waits', async () => {
+  const saved = async () =>
+    (
+      await pushes.app.database.query<object[]>(
+        `select 1 from outbox where name = 'push.notice' and payload ->> 'about' = 'waiting'`,
+      )
+    ).length;
+  const move = async (apartment: string, by: Person) =>
+    expect((await act(`PATCH /memberships/${by.membershipId}`, { apartment }, by)).status).toBe(
+      200,
+    );
+  const before = await saved();
+  await move('1302', pushes.karl);
+  expect(await saved()).toBe(before + 1);
+  expect(await own(pushes.anna)).toMatchObject({ waiting: 1 });
+  await move('1303', pushes.karl);
+  await move('1101', pushes.lisa);
+  const { body: poster } = await act<CreatedInvitation>(path('POST', '/invitations'), {
+    kind: 'poster',
+  });
+  const body = { token: poster.code, name: 'Nils Ny', apartment: '1104' };
+  const person = await newPerson(pushes.app);
+  const { body: joined } = await act<Membership>('POST /invitations/accept', body, person);
+  expect(await own(pushes.anna)).toMatchObject({ waiting: 3 });
+  expect(await saved()).toBe(before + 1);
+  await change(joined.id, { status: 'revoked' });
+  await move('1102', pushes.lisa);
+  await change(pushes.karl.membershipId, { status: 'revoked' });
+  expect(await own(pushes.anna)).not.toHaveProperty('waiting');
+  await change(pushes.karl.membershipId, { status: 'active' });
+  await move('1301', pushes.karl);
+});
+
 it('the managers are told when many are removed within an hour, and not for a few', async () => {
   const board = await pushes.device(pushes.anna);
   const isWarned = () =>

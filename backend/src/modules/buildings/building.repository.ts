@@ -124,17 +124,22 @@ export class BuildingRepository {
     return row?.at ?? null;
   }
 
-  /** @returns the number of waiting members of each building that has some */
-  async countsWaiting(buildingIds: string[]): Promise<Map<string, number>> {
-    const rows = await this.database.query<{ id: string; count: number }[]>(
+  /** @returns the number of members of each building who wait to be let in or to move, where some do */
+  async countsWaiting(
+    buildingIds: string[],
+    tx: Tx = this.database.manager,
+  ): Promise<Map<string, number>> {
+    const rows = await tx.query<{ id: string; count: number }[]>(
       `select building_id as id, count(*)::int as count from memberships
-        where building_id = any($1) and status = 'pending' group by building_id`,
+        where building_id = any($1)
+          and (status = 'pending' or status = 'active' and requested_apartment is not null)
+        group by building_id`,
       [buildingIds],
     );
     return new Map(rows.map(({ id, count }) => [id, count]));
   }
 
-  /** @returns the number of members who wait for a manager */
+  /** @returns the number of members who wait to be let in */
   countWaiting(tx: Tx, buildingId: string): Promise<number> {
     return tx.countBy(MembershipRow, { buildingId, status: 'pending' });
   }

@@ -99,7 +99,7 @@ export class JoiningService {
       const building = await this.memberships.getBuilding(buildingId, tx);
       const membership = await this.join(tx, open, person);
       if (isPersonal) await this.invitations.end(tx, { id }, this.clock.now());
-      else await this.notifyManagers(tx, buildingId);
+      else await this.notices.addWaiting(tx, buildingId);
       const act = { action: 'invitation.accepted', actorId: person.userId, buildingId } as const;
       await this.audit.write(tx, { ...act, subjectId: id });
       return membershipView(membership, building);
@@ -157,13 +157,6 @@ export class JoiningService {
     }
     if (!apartment) return { apartment };
     return this.homes.find(tx, buildingId, { entrance, apartment }, unlisted);
-  }
-
-  /** The first one who waits is told; the others wait on the same page. */
-  private async notifyManagers(tx: Tx, buildingId: string): Promise<void> {
-    if ((await this.memberships.countWaiting(tx, buildingId)) > 1) return;
-    const managers = await this.memberships.findManagers(tx, buildingId);
-    await this.notices.add(tx, 'waiting', ...managers);
   }
 
   /** Everybody who passes can use a poster, also somebody whom a manager has refused or removed. */

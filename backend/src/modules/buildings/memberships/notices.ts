@@ -3,6 +3,7 @@ import type { NoticeAbout } from '../../../contract/push.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { Outbox } from '../../../platform/jobs/outbox.js';
+import { BuildingRepository } from '../building.repository.js';
 
 declare module '../../../platform/jobs/outbox.js' {
   interface Jobs {
@@ -16,11 +17,19 @@ export class Notices {
   constructor(
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    private readonly memberships: BuildingRepository,
   ) {}
 
   /** @param tx the transaction that causes the notice: both are committed, or neither */
   async add(tx: Tx, about: NoticeAbout, ...userIds: string[]): Promise<void> {
     if (userIds.length === 0) return;
     await this.outbox.add(tx, 'push.notice', { about, userIds }, this.clock.now());
+  }
+
+  /** Tells the managers of the first who waits for them; the others wait on the same page. */
+  async addWaiting(tx: Tx, buildingId: string): Promise<void> {
+    const waiting = await this.memberships.countsWaiting([buildingId], tx);
+    if ((waiting.get(buildingId) ?? 0) > 1) return;
+    await this.add(tx, 'waiting', ...(await this.memberships.findManagers(tx, buildingId)));
   }
 }

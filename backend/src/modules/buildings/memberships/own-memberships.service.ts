@@ -12,6 +12,7 @@ import { InvitationRepository } from '../invitations/invitation.repository.js';
 import { HomesService } from '../home-list/homes.service.js';
 import { isManager } from '../rights.js';
 import { HomeChangesService } from './home-changes.service.js';
+import { Notices } from './notices.js';
 import { BuildingRepository } from '../building.repository.js';
 import { changeOwn, isUnchanged, membershipView, requestedHome } from './membership.js';
 
@@ -28,6 +29,7 @@ export class OwnMembershipsService {
     private readonly clock: Clock,
     private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
+    private readonly notices: Notices,
   ) {}
 
   /** @returns the pending and active memberships, oldest first */
@@ -53,7 +55,8 @@ export class OwnMembershipsService {
   }
 
   /**
-   * Changes the name, and moves or requests to move.
+   * Changes the name, and moves or requests to move. A new request waits for a manager, as a new member
+   * does, and is told as seldom: `requireRoom` counts requests and withdrawals.
    * @throws AppError membership.not_found, membership.home_frozen or membership.changed_often
    */
   async change(userId: string, id: string, change: ChangeOwnMembership): Promise<Membership> {
@@ -69,6 +72,7 @@ export class OwnMembershipsService {
       const details = await this.homeChanges.record(tx, known, changed, userId);
       const saved = await this.memberships.save(tx, changed);
       const { buildingId } = known;
+      if (requested && !requestedHome(known)) await this.notices.addWaiting(tx, buildingId);
       const act = { action: 'membership.changed', actorId: userId, buildingId } as const;
       await this.audit.write(tx, { ...act, subjectId: id, details });
       return { view: membershipView(saved, building), isNew: true };
