@@ -89,3 +89,29 @@ it('an account has at most fifty open invitations, in all its buildings together
   app.clock.step(14 * 24 * 60 * 60_000);
   expect((await invite('personal', await signIn(app, 'anna'))).status).toBe(201);
 });
+
+it.each([
+  ['letters', 20, '/letters', { homes: [{ apartments: ['1103'] }] }],
+  ['posters', 100, '', { kind: 'poster' }],
+])('a manager makes %s %i times an hour at most', async (_, count, rest, body) => {
+  const { token, buildingId } = await signIn(app, 'otto');
+  const route = `POST /buildings/${buildingId}/invitations${rest}`;
+  const saved = async () =>
+    (
+      await app.database.query<object[]>('select 1 from invitations where building_id = $1', [
+        buildingId,
+      ])
+    ).length;
+  const before = await saved();
+  const calls = Array.from({ length: count + 2 }, () => call(app, route, { token, body }));
+  expect(await statuses(calls)).toEqual([
+    ...Array<number>(count).fill(201),
+    ...Array<number>(2).fill(429),
+  ]);
+  expect(await saved()).toBe(before + count);
+  const { body: refused } = await call(app, route, { token, body });
+  expect([refused.error.code, refused.error.message]).toEqual([
+    'request.rate_limited',
+    'För många försök. Försök igen om en stund.',
+  ]);
+});

@@ -27,6 +27,7 @@ import type {
 } from '../../contract/http.js';
 import { IdParam, PageQuery } from '../../platform/input.js';
 import { AttemptLimits, attemptLimit, byNetwork } from '../../platform/limits/attempt-limits.js';
+import { Limited, limitOf, REQUEST_LIMIT } from '../../platform/limits/person-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
@@ -50,6 +51,12 @@ import { InvitationsService } from './invitations/invitations.service.js';
 import { JoiningService } from './invitations/joining.service.js';
 import { MembersService } from './memberships/members.service.js';
 import { OwnMembershipsService } from './memberships/own-memberships.service.js';
+
+const HOURLY = { windowS: 3_600, atOnce: REQUEST_LIMIT.atOnce };
+/** A board makes the posters of all its entrances on one evening, one by one. */
+const INVITATIONS = limitOf('invitation', 100, HOURLY);
+/** One request makes the letters of a whole building, up to a thousand rows. */
+const LETTERS = limitOf('letters', 20, HOURLY);
 
 @Controller('buildings')
 @UseGuards(AccessGuard)
@@ -163,6 +170,7 @@ export class BuildingsController {
 
   /** Makes an invitation: a personal link, or a poster for an entrance. */
   @Post(':id/invitations')
+  @Limited(INVITATIONS)
   invite(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,
@@ -173,6 +181,7 @@ export class BuildingsController {
 
   /** Makes a letter with an invitation for each of the homes. */
   @Post(':id/invitations/letters')
+  @Limited(LETTERS)
   createLetters(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,
