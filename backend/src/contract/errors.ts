@@ -92,6 +92,10 @@ export const ERRORS = {
     status: 429,
     message: `Namn, lägenhet och medlemskap kan ändras högst ${COUNTS.ownChanges} gånger på ett dygn. Försök igen i morgon.`,
   },
+  'membership.managed_often': {
+    status: 429,
+    message: `En medlem kan ändras högst ${COUNTS.memberChanges} gånger på ett dygn av samma ansvarig. Försök igen i morgon.`,
+  },
   'membership.reminded_lately': {
     status: 409,
     message: 'En påminnelse skickades för mindre än ett dygn sedan.',

@@ -37,7 +37,7 @@ export const SERVER_TIMES = {
   reminderMs: 24 * 60 * 60_000,
   /** The time in which `COUNTS.manyRemoved` removals are reported to a building's managers. */
   manyRemovedMs: 60 * 60_000,
-  /** The time of `COUNTS.ownChanges`. */
+  /** The time of `COUNTS.ownChanges` and `COUNTS.memberChanges`. */
   ownChangesMs: 24 * 60 * 60_000,
   /** After this time nobody waits for a manager any more. */
   waitingMs: 30 * 24 * 60 * 60_000,
@@ -69,6 +69,8 @@ export const COUNTS = {
   resetRequests: 20,
   /** Changes of one's own name or home in a building, and departures from it. */
   ownChanges: 20,
+  /** Changes of one member by one manager. */
+  memberChanges: 10,
   /** Members who came by a poster and wait for a manager. */
   waitingPerBuilding: 20,
 } as const;

@@ -1,5 +1,5 @@
 import type { BuildingDetails, Member, Membership } from '../../src/contract/http.js';
-import { call, signIn, type Person } from '../support/client.js';
+import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 
@@ -122,6 +122,58 @@ describe('a manager’s change', () => {
       expect(traces).toContain('membership.changed');
       expect(await tracesOf(() => change(body))).toEqual([]);
     }
+  });
+});
+
+describe('a manager’s changes of one member', () => {
+  it('are ten within a day; a removal is one more, and other members can be changed', async () => {
+    const lisa = await signIn(app, 'lisa');
+    // The member's own changes are none of the manager's, nor are answers to a home.
+    await own({ apartment: '1302' });
+    const answer = { confirmed: false, apartment: '1302' };
+    const route = `POST /buildings/${anna.buildingId}/members/${karl.membershipId}/home`;
+    expect((await call(app, route, { token: anna.token, body: answer })).status).toBe(200);
+    for (let n = 1; n <= 10; n += 1) {
+      const body = { role: n % 2 ? 'manager' : 'resident' };
+      expect((await change(body)).status).toBe(200);
+      app.clock.step(1_000);
+    }
+    const { status, body, headers } = await change({ role: 'manager' });
+    expect([status, body.error.code, body.error.message]).toEqual([
+      429,
+      'membership.managed_often',
+      'En medlem kan ändras högst 10 gånger på ett dygn av samma ansvarig. Försök igen i morgon.',
+    ]);
+    const waitMs = Number(headers.get('retry-after')) * 1_000;
+    expect(waitMs).toBeGreaterThan(DAY_MS - 20_000);
+    expect((await change({ maySend: false }, lisa)).status).toBe(200);
+    expect((await change({ status: 'revoked' })).status).toBe(200);
+    expect((await change({ status: 'active' })).status).toBe(429);
+    app.clock.step(DAY_MS);
+    anna = await signIn(app, 'anna');
+    expect((await change({ status: 'active' })).status).toBe(200);
+  });
+
+  it('tell the managers of many removals once an hour, also when one is undone and repeated', async () => {
+    // The hour of the clock begins, so that the test does not see two of them.
+    app.clock.step(60 * 60_000 - (app.clock.now().getTime() % (60 * 60_000)));
+    anna = await signIn(app, 'anna');
+    const saved = async () =>
+      (
+        await app.database.query<object[]>(
+          `select 1 from outbox where name = 'push.notice' and payload ->> 'about' = 'many_removed'`,
+        )
+      ).length;
+    const members = [karl];
+    for (let n = 1; n <= 5; n += 1) {
+      members.push(await newPerson(app, { name: `Granne ${n}`, apartment: `110${n % 4}` }));
+    }
+    for (const member of members) await change({ status: 'revoked' }, member);
+    expect(await saved()).toBe(1);
+    const last = members.at(-1)!;
+    expect((await change({ status: 'active' }, last)).status).toBe(200);
+    expect((await change({ status: 'revoked' }, last)).status).toBe(200);
+    expect(await saved()).toBe(1);
   });
 });
 

@@ -153,7 +153,7 @@ it('the managers are told when many are removed within an hour, and not for a fe
 });
 
 it('refusals are no removals: they neither warn of many, nor keep the warning back', async () => {
-  const add = jest.spyOn(pushes.app.app.get(Notices), 'add');
+  const add = jest.spyOn(pushes.app.app.get(Notices), 'addHourly');
   const warnings = () => add.mock.calls.filter(([, about]) => about === 'many_removed').length;
   await endEarlier();
   const { body: poster } = await act<CreatedInvitation>(path('POST', '/invitations'), {

@@ -162,14 +162,17 @@ export class BuildingRepository {
   }
 
   /**
-   * Counts in the audit log, which also has the changes that only request a home. Those by joining or as a
-   * manager have other details.
-   * @returns when the member made the first of the last `count` changes of their own, or left; undefined
-   *   when there were fewer since then
+   * Counts in the audit log, which also has the changes that only request a home. Those of one's own name or
+   * home have no other details. Those by joining or as a manager have.
+   * @param by.isOwn true for changes of one's own name or home, and departures; false for a manager's, without
+   *   answers to requested homes
+   * @returns when the actor made the first of the last `count` changes of the membership; undefined when
+   *   there were fewer since then
    */
-  async findOwnChange(
+  async findChange(
     tx: Tx,
-    { id, userId, buildingId }: MembershipRow,
+    { id, buildingId }: MembershipRow,
+    by: { actorId: string; isOwn: boolean },
     since: Date,
     count: number,
   ): Promise<Date | undefined> {
@@ -177,10 +180,10 @@ export class BuildingRepository {
       `select at from audit_log
         where building_id = $1 and at > $2 and action not like 'alarm.%'
           and subject_id = $3 and actor_id = $4
-          and (action = 'membership.left'
-               or action = 'membership.changed' and details - 'homeChange' = '{}')
-        order by at desc offset $5 limit 1`,
-      [buildingId, since, id, userId, count - 1],
+          and action in ('membership.left', 'membership.changed')
+          and (details - array['homeChange', 'homeConfirmed'] = '{}') = $5
+        order by at desc offset $6 limit 1`,
+      [buildingId, since, id, by.actorId, by.isOwn, count - 1],
     );
     return row?.at;
   }

@@ -63,17 +63,22 @@ export class Outbox {
     private readonly clock: Clock,
   ) {}
 
-  /** The workers learn of the row by a NOTIFY with the commit, or by their next sweep. */
+  /**
+   * The workers learn of the row by a NOTIFY with the commit, or by their next sweep.
+   * @param once a text that makes one job of all that are added with it; without one each is a job
+   */
   async add<N extends JobName>(
     tx: EntityManager,
     name: N,
     payload: Jobs[N] & object,
     dueAt: Date,
+    once?: string,
   ): Promise<void> {
-    const id = randomUUID();
+    const id = once === undefined ? randomUUID() : idOf(`${name} ${once}`);
     await tx.query(
       `with added as (
          insert into outbox (id, name, payload, due_at) values ($1, $2, $3, $4)
+         on conflict do nothing
        ) select pg_notify($5, $6)`,
       [id, name, JSON.stringify(payload), dueAt, CHANNEL, jobSignal(id)],
     );

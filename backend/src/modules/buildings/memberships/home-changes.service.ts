@@ -12,7 +12,7 @@ import { BuildingRepository } from '../building.repository.js';
 
 /**
  * Permits and records every change of a member's name or home: they stay as they are while an alarm shows
- * them, and nobody changes their own without end.
+ * them, and nobody changes their own without end, nor a manager those of one member.
  */
 @Injectable()
 export class HomeChangesService {
@@ -28,12 +28,34 @@ export class HomeChangesService {
    * @throws AppError membership.changed_often
    */
   async requireRoom(tx: Tx, known: MembershipRow): Promise<void> {
-    if (!this.config.rateLimits) return;
+    const own = { actorId: known.userId, isOwn: true };
+    const retryInMs = await this.msUntilRoom(tx, known, own, COUNTS.ownChanges);
+    if (retryInMs) throw new AppError('membership.changed_often', { retryInMs });
+  }
+
+  /**
+   * A removal and a lost role are pushed to the member, and a manager could otherwise repeat them without end.
+   * A removal is never refused: it is the last change then, as its maker cannot undo it.
+   * @throws AppError membership.managed_often
+   */
+  async requireRoomOf(tx: Tx, actorId: string, changed: MembershipRow): Promise<void> {
+    if (changed.status === 'revoked') return;
+    const by = { actorId, isOwn: false };
+    const retryInMs = await this.msUntilRoom(tx, changed, by, COUNTS.memberChanges);
+    if (retryInMs) throw new AppError('membership.managed_often', { retryInMs });
+  }
+
+  /** @returns undefined when there is room for a further change */
+  private async msUntilRoom(
+    tx: Tx,
+    membership: MembershipRow,
+    by: { actorId: string; isOwn: boolean },
+    count: number,
+  ): Promise<number | undefined> {
+    if (!this.config.rateLimits) return undefined;
     const since = this.clock.ago(SERVER_TIMES.ownChangesMs);
-    const first = await this.memberships.findOwnChange(tx, known, since, COUNTS.ownChanges);
-    if (!first) return;
-    const retryInMs = first.getTime() - since.getTime();
-    throw new AppError('membership.changed_often', { retryInMs });
+    const first = await this.memberships.findChange(tx, membership, by, since, count);
+    return first && first.getTime() - since.getTime();
   }
 
   /**

@@ -67,7 +67,7 @@ export class MembersService {
 
   /**
    * @throws AppError membership.not_found, membership.has_left, membership.not_as_seen,
-   *   building.last_manager when the building would have no manager afterwards, or
+   *   membership.managed_often, building.last_manager when the building would have no manager afterwards, or
    *   second_factor.confirmation_required to make or unmake a manager
    */
   async change(actor: Actor, member: MemberId, change: ChangeMember): Promise<Member> {
@@ -80,6 +80,7 @@ export class MembersService {
       if (!known) throw new AppError('membership.not_found');
       const changed = changeMember(known, change, actor.userId, this.clock.now());
       if (isUnchanged(known, changed)) return { saved: known, isNew: false };
+      await this.homeChanges.requireRoomOf(tx, actor.userId, changed);
       // With this role, a member who waits becomes a manager by any invitation that lets them in.
       const isRoleChanged = known.role !== changed.role;
       if ((isRoleChanged || isManager(known) !== isManager(changed)) && !isConfirmed) {
@@ -184,17 +185,15 @@ export class MembersService {
 
   /**
    * A manager who empties the building is noticed by the others while it can be undone. Each removal
-   * adds one to the count, so the limit is crossed where the two are equal.
+   * adds one to the count, so the limit is crossed where the two are equal. It is crossed again when one is
+   * undone and repeated.
    */
   private async reportManyRemoved(tx: Tx, buildingId: string): Promise<void> {
     const since = this.clock.ago(SERVER_TIMES.manyRemovedMs);
     const count = await this.memberships.countRemoved(tx, buildingId, since);
     if (count !== COUNTS.manyRemoved) return;
-    await this.notices.add(
-      tx,
-      'many_removed',
-      ...(await this.memberships.findManagers(tx, buildingId)),
-    );
+    const managers = await this.memberships.findManagers(tx, buildingId);
+    await this.notices.addHourly(tx, 'many_removed', buildingId, managers);
   }
 
   private async save(

@@ -11,6 +11,8 @@ declare module '../../../platform/jobs/outbox.js' {
   }
 }
 
+const HOUR_MS = 60 * 60_000;
+
 /** Tells members by push what is no emergency. Whoever has no push reads it at the next visit. */
 @Injectable()
 export class Notices {
@@ -24,6 +26,22 @@ export class Notices {
   async add(tx: Tx, about: NoticeAbout, ...userIds: string[]): Promise<void> {
     if (userIds.length === 0) return;
     await this.outbox.add(tx, 'push.notice', { about, userIds }, this.clock.now());
+  }
+
+  /**
+   * Works as `add`, but once in an hour of the clock for a building, however often it is caused: managers
+   * could otherwise make the others' phones ring again and again.
+   */
+  async addHourly(
+    tx: Tx,
+    about: NoticeAbout,
+    buildingId: string,
+    userIds: string[],
+  ): Promise<void> {
+    if (userIds.length === 0) return;
+    const now = this.clock.now();
+    const once = `${about} ${buildingId} ${Math.floor(now.getTime() / HOUR_MS)}`;
+    await this.outbox.add(tx, 'push.notice', { about, userIds }, now, once);
   }
 
   /** Tells the managers of the first who waits for them; the others wait on the same page. */
