@@ -138,6 +138,23 @@ it('opens the mail program, clears the form, and confirms for five seconds', asy
   expect(screen.queryByText('Meddelandet finns i ditt e-postprogram')).toBeNull();
 });
 
+it('ignores a second click on the form that the first one emptied, and no other', async () => {
+  open();
+  fill();
+  await submit();
+  await submit();
+  expect(screen.queryByText('Valideringsfel')).toBeNull();
+  expect(screen.queryByText('Namn krävs')).toBeNull();
+  screen.getByText('E-postprogrammet öppnas');
+  expect(opened).toHaveBeenCalledTimes(1);
+  fireEvent.change(field('Namn'), { target: { value: 'Anna Berg' } });
+  await submit();
+  screen.getByText('Valideringsfel');
+  fill();
+  await submit();
+  expect(opened).toHaveBeenCalledTimes(2);
+});
+
 it('offers the sent text for copying when no mail program opened', async () => {
   const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });

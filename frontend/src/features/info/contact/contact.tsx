@@ -1,7 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { RULES } from '@contract/text-rules';
 import { CircleQuestionMark, type LucideIcon, Mail, Phone } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { contactEmail } from '../../../lib/browser/env.js';
 import { perTab, readJson, write } from '../../../lib/browser/storage.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
@@ -86,8 +86,15 @@ export function ContactForm() {
     { onInvalid: () => toast({ ...CONTACT.invalid, kind: 'error' }) },
   );
 
+  const submitOnce = (event: SyntheticEvent) => {
+    // A second click would check the emptied form, and put errors in the place of the success.
+    if (!confirmed || !isEmpty(event.currentTarget as HTMLFormElement)) return submit(event);
+    event.preventDefault();
+    return undefined;
+  };
+
   return (
-    <Form className="gap-5" onSubmit={submit}>
+    <Form className="gap-5" onSubmit={submitOnce}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={CONTACT.name} autoComplete="name" {...form.field('name')} />
         <TextField
@@ -118,6 +125,10 @@ export function ContactForm() {
     </Form>
   );
 }
+
+/** Some password managers fill a field without an event, so the fields themselves are read. */
+const isEmpty = (form: HTMLFormElement): boolean =>
+  [...new FormData(form).values()].every((value) => value === '');
 
 interface MessageFieldProps extends Omit<ComponentProps<'textarea'>, 'className'> {
   error?: string;
