@@ -1,10 +1,12 @@
 import type { PastAlarm } from '@contract/http';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useMe } from '../../../lib/session/me.js';
 import { ANNA, never, ok, refuse, serve, signInAs, unreachable } from '../../../testing/server.js';
 import { whole } from '../../../testing/whole-text.js';
+import { forgetFeed, recordEvent, recordSync } from '../feed/feed-store.js';
+import { makeEvent, makeSync } from '../testing/fixtures.js';
 import { monthTitle } from './history.copy.js';
 import HistoryPage from './history-page.js';
 import PastAlarmPage from './past-alarm-page.js';
@@ -33,6 +35,7 @@ const FIRST = [
 const LIST = 'GET /buildings/h1/alarms';
 
 beforeEach(async () => {
+  forgetFeed();
   await signInAs();
   const building = { id: 'h1', name: 'BRF Storgatan 12', address: 'Storgatan 12, Umeå' };
   const mine = { id: 'm1', building, role: 'resident', status: 'active', maySend: true } as const;
@@ -80,6 +83,55 @@ it('loads the next page, and moves the focus to its first alarm', async () => {
   await waitFor(() => expect(rows()).toHaveLength(4));
   expect(document.activeElement?.id).toBe('a4');
   expect(screen.queryByRole('button', { name: 'Visa fler' })).toBeNull();
+});
+
+describe('an alarm that goes on', () => {
+  const ongoing: PastAlarm = { ...FIRST[0]!, status: 'active', expiresAt: '2999-01-01T00:00:00Z' };
+  const over = { ...ongoing, status: 'resolved' as const };
+  const begin = () =>
+    act(() => recordSync(makeSync({ buildingId: 'h1', reset: true, active: [ongoing] })));
+  const end = () => act(() => recordEvent({ ...makeEvent(1, over), buildingId: 'h1' }));
+
+  it('is over in the list once it has ended, and the list keeps its pages', async () => {
+    const list = (first: PastAlarm) => ({
+      [LIST]: () => ok({ items: [first, FIRST[1]], next: 'c1' }),
+      [`${LIST}?before=c1`]: () => ok({ items: [FIRST[2]], next: 'c2' }),
+      [`${LIST}?before=c2`]: () => ok({ items: [], next: null }),
+    });
+    const before = serve(list(ongoing));
+    open();
+    await screen.findByText('Pågår');
+    press('Visa fler');
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    begin();
+    expect(before).toHaveLength(2);
+    serve(list(over));
+    end();
+    expect(rows()).toHaveLength(3);
+    await screen.findByText('Faran över');
+    expect(screen.queryByText('Pågår')).toBeNull();
+    expect(rows()).toHaveLength(3);
+    screen.getByRole('button', { name: 'Visa fler' });
+  });
+
+  it('is over on its page once it has ended', async () => {
+    const counts = { responded: 0, seen: 0, sounding: 0, received: 0, pushed: 0, unreached: 0 };
+    const page = (one: PastAlarm) => ({
+      'GET /alarms/a1': () => ok({ alarm: one, timeline: [] }),
+      'GET /alarms/a1/reach': () => ok({ alarmId: 'a1', version: 1, counts, homes: [] }),
+    });
+    serve(page(ongoing));
+    begin();
+    open('/app/history/a1');
+    await screen.findByText('Pågår');
+    const after = serve(page(over));
+    end();
+    await screen.findByText('Faran över');
+    expect(screen.queryByText('Pågår')).toBeNull();
+    await waitFor(() =>
+      expect(after.map(({ path }) => path)).toEqual(['/alarms/a1', '/alarms/a1/reach']),
+    );
+  });
 });
 
 it('still shows the first page when the next one cannot be loaded', async () => {

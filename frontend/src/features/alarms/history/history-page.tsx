@@ -2,7 +2,7 @@ import type { PastAlarm } from '@contract/http';
 import { PAGES, pastAlarmPath } from '@contract/paths';
 import { isolated } from '@contract/written-text';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePages } from '../../../lib/hooks/use-load.js';
 import { activeMemberships, retryMe, useMe } from '../../../lib/session/me.js';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
@@ -17,6 +17,7 @@ import { Notice, RetryNotice } from '../../../ui/notice.js';
 import { Paged } from '../../../ui/paged.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { fetchAlarms } from '../commands/alarms-api.js';
+import { useFeed } from '../feed/feed-store.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { KINDS } from '../model/kinds.copy.js';
 import {
@@ -71,7 +72,11 @@ export default function HistoryPage() {
               </option>
             ))}
           </SelectField>
-          <HistoryList buildingId={membership.building.id} filter={filter} />
+          <HistoryList
+            key={`${membership.building.id} ${filter}`}
+            buildingId={membership.building.id}
+            filter={filter}
+          />
           <p className="text-muted">{HISTORY.foot}</p>
         </>
       )}
@@ -85,9 +90,23 @@ interface HistoryListProps {
 }
 
 function HistoryList({ buildingId, filter }: HistoryListProps) {
-  const pages = usePages(`${buildingId} ${filter}`, (before, signal) =>
-    fetchAlarms(buildingId, { ...queryOf(filter), before }, signal),
-  );
+  const shown = useRef(0);
+  const pages = usePages(`${buildingId} ${filter}`, async (before, signal) => {
+    const load = (cursor?: string) =>
+      fetchAlarms(buildingId, { ...queryOf(filter), before: cursor }, signal);
+    let { items, next } = await load(before);
+    // A list that is loaded again stays as long as the person has made it.
+    while (!before && next && items.length < shown.current) {
+      const page = await load(next);
+      items = [...items, ...page.items];
+      next = page.next;
+    }
+    return { items, next };
+  });
+  useEffect(() => {
+    shown.current = pages.items?.length ?? 0;
+  });
+  useAtEnd(buildingId, pages.reload);
   return (
     <Paged
       pages={pages}
@@ -107,6 +126,19 @@ function HistoryList({ buildingId, filter }: HistoryListProps) {
       }
     </Paged>
   );
+}
+
+/** Calls `act` when an alarm of the building is no longer active. */
+function useAtEnd(buildingId: string, act: () => unknown): void {
+  const active = useFeed(({ buildings }) =>
+    Object.keys(buildings[buildingId]?.active ?? {}).join(' '),
+  );
+  const before = useRef(active);
+  useEffect(() => {
+    const hasEnded = before.current.split(' ').some((id) => !active.includes(id));
+    before.current = active;
+    if (hasEnded) act();
+  }, [active, act]);
 }
 
 /** Groups alarms by month, in the order of the list. */

@@ -15,6 +15,7 @@ import { FailureNotice, RetryNotice } from '../../../ui/notice.js';
 import { Section } from '../../../ui/pages/page.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { fetchAlarm, fetchReach } from '../commands/alarms-api.js';
+import { useFeed } from '../feed/feed-store.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { detailsText } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
@@ -25,7 +26,12 @@ import { KindIcon } from './kind-icon.js';
 /** `/app/history/:alarmId`: one alarm with its timeline, as far as the user may see it. */
 export default function PastAlarmPage() {
   const { alarmId = '' } = useParams();
-  const { data, reload, ...rest } = useLoad(alarmId, (signal) => fetchAlarm(alarmId, signal));
+  const isActive = useFeed(({ buildings }) =>
+    Object.values(buildings).some(({ active }) => alarmId in active),
+  );
+  const { data, reload, ...rest } = useLoad(`${alarmId} ${isActive}`, (signal) =>
+    fetchAlarm(alarmId, signal),
+  );
   const error = 'error' in rest ? rest.error : undefined;
   return (
     <div className="mx-auto flex max-w-frame flex-col gap-6">
@@ -95,7 +101,7 @@ function Story({ alarm, timeline }: AlarmDetails) {
 
 /** Shows the sender and the managers what reached whom. The page says the rest without it. */
 function Reached({ alarm }: { alarm: PastAlarm }) {
-  const loaded = useLoad(alarm.id, (signal) => fetchReach(alarm.id, signal));
+  const loaded = useLoad(`${alarm.id} ${alarm.status}`, (signal) => fetchReach(alarm.id, signal));
   return (
     <Section heading={STORY.reached}>
       <p className="text-muted">{STORY.reachedThen}</p>
