@@ -107,10 +107,13 @@ it('takes a recovery code instead', async () => {
   expect(sent(asked)?.body).toEqual({ code: 'ABCDEFGHIJKLMNOP' });
 });
 
-it('leads back to the password', async () => {
+const typed = () =>
+  ['E-post', 'Lösenord'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+
+it('leads back to the password, which is empty beside the typed address', async () => {
   await toSecondStep({});
   press('Tillbaka till lösenordet');
-  screen.getByLabelText('E-post');
+  expect(typed()).toEqual(['anna@resq.example', '']);
   screen.getByRole('heading', { level: 1, name: 'Logga in i ResQ' });
 });
 
@@ -120,7 +123,7 @@ it('begins again with the password when the five minutes are over', async () => 
   type('Kod från appen', '123456');
   press('Logga in');
   await screen.findByText(message);
-  screen.getByLabelText('E-post');
+  expect(typed()).toEqual(['anna@resq.example', '']);
 });
 
 it.each([

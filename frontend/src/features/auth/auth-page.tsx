@@ -33,6 +33,7 @@ export default function AuthPage({ secondStep }: AuthPageProps) {
   const status = useSession((state) => state.status);
   const [mode, setMode] = useState<AuthMode>(wanted ?? 'signIn');
   const [asksCode, setAsksCode] = useState(false);
+  const [typedEmail, setTypedEmail] = useState('');
   useEffect(() => {
     if (!ended) return;
     signFavicon('unprotected', true);
@@ -59,7 +60,14 @@ export default function AuthPage({ secondStep }: AuthPageProps) {
       <PageTitle title={ended ? AUTH.endedTitle : copy.title}>{copy.heading}</PageTitle>
       {ended && <Ended />}
       {!ended && invited && <Notice>{copy.invited}</Notice>}
-      <AuthForm mode={mode} onCode={() => setAsksCode(true)} />
+      <AuthForm
+        mode={mode}
+        typedEmail={typedEmail}
+        onCode={(typed) => {
+          setTypedEmail(typed);
+          setAsksCode(true);
+        }}
+      />
       {mode === 'signUp' && (
         <div className="text-meta text-muted">
           <p>{AUTH.terms}</p>
@@ -122,12 +130,15 @@ const { email, password } = RULES.account;
 
 interface AuthFormProps {
   mode: AuthMode;
-  /** Called when the password was right and the user has to give a code. */
-  onCode: () => void;
+  /** The address of a user who comes back from the second step. */
+  typedEmail: string;
+  /** Called with the typed address when the password was right and the user has to give a code. */
+  onCode: (typedEmail: string) => void;
 }
 
-function AuthForm({ mode, onCode }: AuthFormProps) {
-  const form = useTextForm({ email, password }, { report: 'first' });
+function AuthForm({ mode, typedEmail, onCode }: AuthFormProps) {
+  const initial = { email: typedEmail };
+  const form = useTextForm({ email, password }, { report: 'first', initial });
   const signingUp = mode === 'signUp';
   const copy = AUTH[mode];
 
@@ -138,7 +149,7 @@ function AuthForm({ mode, onCode }: AuthFormProps) {
         void toastWhenReachable(mode);
       } catch (error) {
         const asksCode = error instanceof ApiError && error.code === 'auth.second_factor_required';
-        if (asksCode) onCode();
+        if (asksCode) onCode(values.email);
         else toast({ ...authFailure(mode, error), kind: 'error' });
       }
     },
