@@ -1,6 +1,6 @@
 import type { Alarm } from '@contract/alarm';
 import { act, render, screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { recordClosed, recordEvent, recordSync } from '../feed/feed-store.js';
 import { beginPanel, calls, pass, serverAnswers } from '../testing/panel.js';
 import { LatestAlarms } from './latest-alarms.js';
@@ -20,9 +20,9 @@ const asked = () => calls.filter(({ path, body }) => path === '/api/buildings/b/
 
 beforeEach(beginPanel);
 
-function show(): void {
+function show(nowMs = NOW): void {
   render(<LatestAlarms buildingId="b" />);
-  act(() => recordSync(makeSync({ reset: true })));
+  act(() => recordSync(makeSync({ reset: true, serverNow: new Date(nowMs).toISOString() })));
 }
 
 it('shows the last alarm of a day in a line, and the others on demand', async () => {
@@ -47,6 +47,23 @@ it('shows that there was no alarm within a day', async () => {
   show();
   await pass(0);
   expect(screen.getByText('Inga larm det senaste dygnet.')).toBeTruthy();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('follows the clock past midnight and past a day, and asks the server no more', async () => {
+  const lateMs = Date.parse('2026-11-21T22:59:30.000Z');
+  const before = (ms: number) => ({ raisedAt: new Date(lateMs - ms).toISOString() });
+  const DAY_MS = 24 * 3_600_000;
+  lately([over(1, before(1_800_000)), over(23, before(DAY_MS - 60_000))]);
+  show(lateMs);
+  await pass(0);
+  screen.getByText('Senaste larm: Brandlarm kl. 23.29 – faran är över');
+  await pass(30_000);
+  screen.getByText('Senaste larm: Brandlarm i går kl. 23.29 – faran är över');
+  expect(lines()).toHaveLength(1);
+  await pass(30_000);
+  expect(lines()).toEqual([]);
+  expect(asked()).toHaveLength(1);
 });
 
 it('fetches again only when an alarm is over and its end is closed', async () => {

@@ -1,6 +1,6 @@
 import type { Alarm } from '@contract/alarm';
 import { ChevronDown } from 'lucide-react';
-import { useServerNow } from '../../../lib/time/clock.js';
+import { serverNow, useServerNow } from '../../../lib/time/clock.js';
 import { clockTime } from '../../../lib/time/dates.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { fetchAlarms } from '../commands/alarms-api.js';
@@ -38,11 +38,12 @@ function Latest({ buildingId }: { buildingId: string }) {
     buildingId,
     async (signal) => (await fetchAlarms(buildingId, {}, signal)).items,
   );
-  const nowMs = useServerNow(false);
+  // The lines name the day, so they follow the clock until the last one is a day old.
+  const nowMs = useServerNow(data?.some((alarm) => isOfLastDay(alarm, serverNow())) ?? false);
   if (status === 'failed') return <p className={LINE}>{LATEST.failed}</p>;
   if (!data) return null;
   const [last, ...others] = data.filter(
-    (alarm) => isOver(alarm, nowMs) && nowMs - Date.parse(alarm.raisedAt) < DAY_MS,
+    (alarm) => isOver(alarm, nowMs) && isOfLastDay(alarm, nowMs),
   );
   if (!last) return <p className={`${LINE} text-muted`}>{LATEST.none}</p>;
   const line = LATEST.last(lineOf(last, nowMs));
@@ -63,6 +64,8 @@ function Latest({ buildingId }: { buildingId: string }) {
     </details>
   );
 }
+
+const isOfLastDay = ({ raisedAt }: Alarm, nowMs: number) => nowMs - Date.parse(raisedAt) < DAY_MS;
 
 /** "Brandlarm kl. 14.05 – falskt larm" */
 function lineOf(alarm: Alarm, nowMs: number): string {
