@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CreatedInvitation, CreatedResetLink, Me, Member } from '../../src/contract/http.js';
+import { ChangeSignals } from '../../src/platform/realtime/change-signals.js';
 import { call, newPerson, openTab, signIn, type Person, type Tab } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
@@ -150,6 +151,10 @@ describe('a reset link', () => {
     expect((await call(app, 'DELETE /auth/reset-link', { token: karl.token })).status).toBe(204);
     await tab.until('me:changed', 2);
     expect(await me(karl)).not.toHaveProperty('resetLink');
+    const publish = jest.spyOn(app.app.get(ChangeSignals), 'publish');
+    expect((await call(app, 'DELETE /auth/reset-link', { token: karl.token })).status).toBe(204);
+    expect(publish).not.toHaveBeenCalled();
+    publish.mockRestore();
     const token = new URL(body.url).hash.slice(1);
     const used = await call(app, 'POST /auth/reset', { body: { token, password: randomUUID() } });
     expect([used.status, used.body.error.code]).toEqual([404, 'auth.reset_link_invalid']);

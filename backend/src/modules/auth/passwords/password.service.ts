@@ -167,12 +167,14 @@ export class PasswordService {
 
   /** Deletes the user's open link, if there is one. */
   async withdrawLink(userId: string): Promise<void> {
-    await this.transactions.run(async (tx) => {
+    const isDeleted = await this.transactions.run(async (tx) => {
       await this.users.lock(tx, { id: userId });
-      if (!(await this.users.deleteLinkFor(tx, userId))) return;
+      if (!(await this.users.deleteLinkFor(tx, userId))) return false;
       await this.audit.write(tx, { action: 'reset_link.withdrawn', actorId: userId });
+      return true;
     });
-    this.signals.publish('person', userId);
+    // The signal costs a sync of every socket of the user.
+    if (isDeleted) this.signals.publish('person', userId);
   }
 
   /**
