@@ -4,7 +4,6 @@ import {
   Delete,
   Get,
   HttpCode,
-  Ip,
   Param,
   Patch,
   Post,
@@ -18,7 +17,6 @@ import type {
   CreatedLetter,
   CreatedResetLink,
   Invitation,
-  InvitationView,
   LogItem,
   Member,
   Membership,
@@ -26,13 +24,11 @@ import type {
   Reminder,
 } from '../../contract/http.js';
 import { IdParam, PageQuery } from '../../platform/input.js';
-import { AttemptLimits, attemptLimit, byNetwork } from '../../platform/limits/attempt-limits.js';
 import { Limited, limitOf, REQUEST_LIMIT } from '../../platform/limits/person-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import {
-  AcceptInvitation,
   ChangeBuilding,
   ChangeMember,
   ChangeOwnMembership,
@@ -40,7 +36,6 @@ import {
   CreateLetters,
   DecideHome,
   InvitationRef,
-  LookUpInvitation,
   MemberRef,
   RenameDevice,
   StartBuilding,
@@ -48,7 +43,6 @@ import {
 import { BuildingsService } from './buildings.service.js';
 import { DevicesService } from './devices/devices.service.js';
 import { InvitationsService } from './invitations/invitations.service.js';
-import { JoiningService } from './invitations/joining.service.js';
 import { MembersService } from './memberships/members.service.js';
 import { OwnMembershipsService } from './memberships/own-memberships.service.js';
 
@@ -251,36 +245,5 @@ export class DevicesController {
   @HttpCode(204)
   remove(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
     return this.devices.remove(actor.userId, id);
-  }
-}
-
-const WRONG_TOKENS = attemptLimit('invitation', 20);
-
-@Controller('invitations')
-export class InvitationsController {
-  constructor(
-    private readonly joining: JoiningService,
-    private readonly limits: AttemptLimits,
-  ) {}
-
-  /** Says what an invitation is for. */
-  @Post('look-up')
-  @HttpCode(200)
-  lookUp(@Body() { token }: LookUpInvitation, @Ip() address: string): Promise<InvitationView> {
-    return this.limits.guard([byNetwork(WRONG_TOKENS, address)], () => this.joining.lookUp(token));
-  }
-
-  /** Makes the caller a member, or a resident a manager, by an invitation. */
-  @Post('accept')
-  @UseGuards(AccessGuard)
-  accept(
-    @CurrentActor() actor: Actor,
-    @Body() { token, ...home }: AcceptInvitation,
-    @Ip() address: string,
-  ): Promise<Membership> {
-    const person = { userId: actor.userId, ...home };
-    return this.limits.guard([byNetwork(WRONG_TOKENS, address)], () =>
-      this.joining.accept(token, person),
-    );
   }
 }

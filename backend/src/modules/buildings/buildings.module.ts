@@ -11,7 +11,6 @@ import { BUILDINGS_RETENTION } from './buildings-retention.js';
 import {
   BuildingsController,
   DevicesController,
-  InvitationsController,
   MembershipsController,
 } from './buildings.controller.js';
 import { BuildingsService } from './buildings.service.js';
@@ -22,6 +21,7 @@ import { PresenceRepository } from './devices/presence.repository.js';
 import { PresenceService } from './devices/presence.service.js';
 import { ReadinessService } from './devices/readiness.service.js';
 import { InvitationRepository } from './invitations/invitation.repository.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import { JoiningService } from './invitations/joining.service.js';
 import { HomeChangesService } from './memberships/home-changes.service.js';
