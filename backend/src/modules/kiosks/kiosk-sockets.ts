@@ -171,12 +171,14 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Saves what the displays show in one statement, after all of them have their state. */
   private async saveShown(displays: Display[]): Promise<void> {
-    const shown = displays.flatMap(({ data }) =>
-      data.shown.map((alarmId) => ({ kioskId: data.claims.kioskId, alarmId })),
+    const reports = displays.map(({ data }) => ({ data, ids: data.shown }));
+    const shown = reports.flatMap(({ data, ids }) =>
+      ids.map((alarmId) => ({ kioskId: data.claims.kioskId, alarmId })),
     );
     if (shown.length === 0) return;
-    for (const { data } of displays) data.shown = [];
     const alarmIds = await this.kiosks.saveShown(shown, this.clock.now());
+    // The next look repeats a statement that failed, and saves a report that came meanwhile.
+    for (const { data, ids } of reports) if (data.shown === ids) data.shown = [];
     for (const alarmId of alarmIds) this.personalEvents.reachChanged(alarmId);
   }
 
