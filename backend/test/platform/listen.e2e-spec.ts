@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
 import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
 import { Notifications } from '../../src/platform/database/notifications.js';
@@ -62,6 +62,24 @@ it('a node listens again after its LISTEN connection was terminated', async () =
       where application_name = 'resq-listen' and datname = current_database()`,
   );
   await again;
+  await raise();
+  expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
+});
+
+it('a node replaces a LISTEN connection that ended as it began to listen', async () => {
+  const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
+  let hasEnded = false;
+  jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const result = query.apply(this, given);
+    if (given[0] !== 'listen resq' || hasEnded) return result;
+    hasEnded = true;
+    return (result as Promise<unknown>).then(() => this.end());
+  } as never);
+  await clientOf(second.app.get(Notifications)).end();
+  await until('the connection has ended', ARRIVES_MS, () => hasEnded);
   await raise();
   expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
 });

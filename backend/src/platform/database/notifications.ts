@@ -72,19 +72,25 @@ export class Notifications implements OnApplicationShutdown {
       connectionString: this.config.databaseUrl,
       application_name: 'resq-listen',
     });
+    let hasEnded = false;
+    client.once('end', () => {
+      hasEnded = true;
+      if (this.client === client) this.lost();
+    });
     try {
       await client.connect();
       client.on('notification', ({ payload = '' }) =>
         this.textListeners.forEach((listener) => listener(payload)),
       );
       await client.query('listen resq');
+      // Its end came before anybody would have replaced it.
+      if (hasEnded) throw new Error('the connection ended as it began to listen');
     } catch (error) {
       client.end().catch(() => undefined);
       throw error;
     }
     if (this.stopped.signal.aborted) return void client.end();
     this.client = client;
-    client.once('end', () => this.lost());
     this.probing = setInterval(() => void this.probe(client), PROBE_EVERY_MS);
     this.resumeListeners.forEach((listener) => listener());
   }
