@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { RaiseResult } from '../../src/contract/alarm.js';
+import { ConnectionAdmission } from '../../src/modules/alarms/live/connection-admission.js';
 import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
+import { AuthService } from '../../src/modules/auth/auth.service.js';
 import { call, newPerson, type Person } from '../support/client.js';
 import { appendHelpCalls } from '../support/help-calls.js';
 import { useBuilding } from '../support/building.js';
 import { ORIGIN } from '../support/start-app.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 const building = useBuilding();
 
@@ -103,6 +106,8 @@ describe('a connection', () => {
 });
 
 describe('a membership that changed with every signal lost', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   const setStatus = (status: string) =>
     building.app.database.query('update memberships set status = $1 where id = $2', [
       status,
@@ -123,6 +128,26 @@ describe('a membership that changed with every signal lost', () => {
     expect(await tab.until('sync', 2)).toMatchObject({ buildingId, head: 1 });
     await raise(building.karl, { type: 'medical' });
     expect(await tab.until('alarm:event')).toMatchObject({ seq: 2 });
+  });
+
+  it('is looked for by one sweep at a time, also after one that failed', async () => {
+    await building.open(building.lisa);
+    const { app } = building.app;
+    const begun = jest.spyOn(app.get(AuthService), 'actorsOf');
+    let fail = (_error: Error): void => undefined;
+    const reviewed = new Promise<void>((_, reject) => (fail = reject));
+    const review = jest.spyOn(app.get(ConnectionAdmission), 'reviewAll');
+    review.mockReturnValueOnce(reviewed);
+    const sweeper = app.get(ConnectionSweeper);
+    const sweeps = [sweeper.sweep(), sweeper.sweep()];
+    await until('the first one reviews', ARRIVES_MS, () => review.mock.calls.length > 0);
+    expect(begun).toHaveBeenCalledTimes(1);
+    fail(new Error('the database is away'));
+    expect((await Promise.allSettled(sweeps)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(review).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -45,10 +45,18 @@ export class PacedReloads {
   }
 }
 
+/** The last time that a connection's rooms were, or will be, brought into step with the database. */
+interface RoomSync {
+  /** True while it has not read the database. */
+  isWaiting: boolean;
+  done: Promise<void>;
+}
+
 /** Joins connections to the rooms that the database allows, and sends them what they missed. */
 @Injectable()
 export class ConnectionAdmission {
   private readonly reloads = new PacedReloads();
+  private readonly syncs = new WeakMap<AlarmSocket, RoomSync>();
 
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
@@ -71,52 +79,67 @@ export class ConnectionAdmission {
     try {
       await socket.join(personRoom(actor.userId));
       if (!(await this.handshake.isActive(socket))) return endSession(socket, 'signed_out');
-      await this.syncRooms(socket, await this.memberStates.ofConnecting(actor.userId));
+      await this.syncRooms(socket);
     } catch (error) {
       this.logger.error({ err: error }, 'connection failed');
       socket.conn.close();
     }
   }
 
-  /** Re-syncs all rooms with the database, in case a signal was lost. */
+  /** Re-syncs the rooms that differ from the database, in case a signal was lost. */
   async reviewAll(): Promise<void> {
     const sockets = [...this.io.of('/').sockets.values()];
     if (sockets.length === 0) return;
     const userIds = new Set(sockets.map(({ data }) => data.actor.userId));
     const states = await this.memberStates.read([...userIds]);
-    for (const socket of sockets) {
-      await this.review(socket, states.get(socket.data.actor.userId) ?? new Map<string, never>());
-    }
+    // A signal may have brought a newer state meanwhile, so what differs is read again.
+    const differing = sockets.filter((socket) =>
+      isElsewhere(socket, states.get(socket.data.actor.userId)),
+    );
+    await Promise.all(differing.map((socket) => this.review(socket)));
   }
 
   /** Re-syncs the rooms of a user whose rights or account changed, without a reconnect. */
   private async reviewPerson(userId: string): Promise<void> {
     await Promise.all(
       socketsIn(this.io, personRoom(userId)).map(async (socket) => {
-        await this.review(socket, this.memberStates.ofConnecting(userId));
+        await this.review(socket);
         socket.emit('me:changed');
       }),
     );
   }
 
   /** Closes the connection on failure, because the client reconnects and is admitted again. */
-  private async review(
-    socket: AlarmSocket,
-    states: MemberStates | Promise<MemberStates>,
-  ): Promise<void> {
+  private async review(socket: AlarmSocket): Promise<void> {
     try {
-      await this.syncRooms(socket, await states);
+      await this.syncRooms(socket);
     } catch (error) {
       this.logger.warn({ err: error }, 'rooms not re-synced, connection closed');
       socket.conn.close();
     }
   }
 
-  private async syncRooms(socket: AlarmSocket, states: MemberStates): Promise<void> {
-    for (const room of [...socket.rooms].filter((name) => name.startsWith(buildingRoom('')))) {
-      const buildingId = room.slice(buildingRoom('').length);
+  /**
+   * Joins the connection to the rooms that the database allows now. Each connection has one sync at a
+   * time, or an older state might be applied last. A call while another waits shares that one.
+   */
+  private syncRooms(socket: AlarmSocket): Promise<void> {
+    const before = this.syncs.get(socket);
+    if (before?.isWaiting) return before.done;
+    const sync: RoomSync = { isWaiting: true, done: Promise.resolve() };
+    const run = async (): Promise<void> => {
+      sync.isWaiting = false;
+      await this.apply(socket, await this.memberStates.ofConnecting(socket.data.actor.userId));
+    };
+    sync.done = (before?.done ?? sync.done).then(run, run);
+    this.syncs.set(socket, sync);
+    return sync.done;
+  }
+
+  private async apply(socket: AlarmSocket, states: MemberStates): Promise<void> {
+    for (const buildingId of buildingsOf(socket)) {
       if (states.has(buildingId)) continue;
-      await socket.leave(room);
+      await socket.leave(buildingRoom(buildingId));
       socket.emit('building:left', { buildingId });
     }
     for (const [buildingId, state] of states) {
@@ -133,4 +156,16 @@ export class ConnectionAdmission {
       socket.emit('sync', { ...sync, ...state }),
     );
   }
+}
+
+/** @returns the ids of the buildings in whose rooms the connection is */
+function buildingsOf({ rooms }: AlarmSocket): string[] {
+  const prefix = buildingRoom('');
+  return [...rooms].filter((name) => name.startsWith(prefix)).map((n) => n.slice(prefix.length));
+}
+
+/** @returns whether the connection is in other rooms than those of these buildings */
+function isElsewhere(socket: AlarmSocket, states: MemberStates = new Map()): boolean {
+  const entered = buildingsOf(socket);
+  return entered.length !== states.size || entered.some((id) => !states.has(id));
 }

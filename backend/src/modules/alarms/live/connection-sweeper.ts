@@ -47,6 +47,8 @@ export class ConnectionSweeper
   private timers: NodeJS.Timeout[] = [];
   /** Since when too many bytes wait for a client. */
   private readonly slowSinceMs = new WeakMap<AlarmSocket, number>();
+  /** The last sweep. */
+  private swept = Promise.resolve();
 
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
@@ -106,9 +108,16 @@ export class ConnectionSweeper
 
   /**
    * Closes connections whose sign-in has ended, and re-syncs all rooms with the memberships, in case
-   * a signal was lost.
+   * a signal was lost. One sweep runs at a time: the one after an outage waits for a periodic one, which
+   * may have read before the signal was lost.
    */
-  async sweep(): Promise<void> {
+  sweep(): Promise<void> {
+    const sweep = this.swept.then(() => this.sweepOnce());
+    this.swept = sweep.catch(() => undefined);
+    return sweep;
+  }
+
+  private async sweepOnce(): Promise<void> {
     const sessionIds = [...new Set(this.sockets().map(({ data }) => data.actor.sessionId))];
     if (sessionIds.length === 0) return;
     const living = await this.auth.actorsOf(sessionIds);
