@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AlarmResponse, RaiseResult, ResponseKind, Sync } from '../../src/contract/alarm.js';
 import type { RespondRequest } from '../../src/contract/events.js';
+import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
 import { ResponsesService } from '../../src/modules/alarms/responses/responses.service.js';
 import type { Actor } from '../../src/modules/auth/actor.js';
 import type { AppError } from '../../src/platform/errors/app-error.js';
 import { useBuilding } from '../support/building.js';
 import { call, signIn, type Person } from '../support/client.js';
+import { mayIdle, untilWaiting } from '../support/lock-waits.js';
 
 /** Requests may arrive in another order than the presses: the newer press counts. */
 
@@ -106,4 +108,49 @@ it('answers each of a crowd by its own rights, and saves the newer of two at onc
     ...['coming', 'safe', 'safe', 'alarm.not_found', 'alarm.over', 'coming'],
   ]);
   expect(await saved(alarmId)).toEqual({ response: 'safe', isCalling: false });
+});
+
+describe('two responses in the same moment', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each([
+    ['a newer "safe"', 1_002],
+    ['a "safe" without a counter', undefined],
+  ])('%s ends a call for help whose commit it waits for', async (_case, turn) => {
+    const { database } = building.app;
+    const send = (await ways()).HTTP;
+    const alarmId = await raise(building.karl);
+    await send(alarmId, 'need_help', 1_001);
+    const [call] = await database.query<object[]>('table alarm_responses');
+    await database.query('delete from alarm_responses');
+    // The row comes again in a transaction, as if the call had not been committed yet.
+    const saving = database.createQueryRunner();
+    await saving.startTransaction();
+    await mayIdle(saving);
+    await saving.query(
+      'insert into alarm_responses select * from jsonb_populate_record(null::alarm_responses, $1)',
+      [JSON.stringify(call)],
+    );
+    const answered = send(alarmId, 'safe', turn);
+    await untilWaiting(database, 1);
+    await saving.commitTransaction();
+    await saving.release();
+    expect(await answered).toMatchObject({ alarmId, response: 'safe' });
+    expect(await saved(alarmId)).toEqual({ response: 'safe', isCalling: false });
+  });
+
+  it('a "safe" that is saved while an older call for help is decided on stays', async () => {
+    const send = (await ways()).HTTP;
+    const alarmId = await raise(building.karl);
+    const writer = building.app.app.get(StreamWriter);
+    const read = writer.read.bind(writer);
+    jest.spyOn(writer, 'read').mockImplementationOnce(async (request) => {
+      const state = await read(request);
+      await send(alarmId, 'safe', 1_002);
+      return state;
+    });
+    const answer = await send(alarmId, 'need_help', 1_001);
+    expect(answer).toMatchObject({ alarmId, response: 'safe', turn: 1_002 });
+    expect(await saved(alarmId)).toEqual({ response: 'safe', isCalling: false });
+  });
 });

@@ -77,7 +77,12 @@ export class ResponsesService {
       .finally(release);
     if (outcome === 'not_found') throw new AppError('alarm.not_found');
     if (outcome === 'over') throw new AppError('alarm.over');
-    if (outcome === 'overtaken') return this.responses.read(alarmId, membershipId);
+    if (outcome === 'overtaken') {
+      const known = await this.responses.read(alarmId, membershipId);
+      // The statement did not know a call for help that was being saved. This response ends it.
+      const isCall = known?.response === 'need_help';
+      return isCall && (known.turn ?? 0) <= (turn ?? Infinity) ? undefined : known;
+    }
     return outcome === 'saved' ? { ...entry, at: at.toISOString() } : undefined;
   }
 

@@ -93,7 +93,8 @@ export const STREAM_STATE = prepared(
 
 /**
  * Writes a change in one statement, which is its own transaction. The stream's row is locked first, and
- * nothing is written when it has another version by then, or when it is too late. The alarms' rows are
+ * nothing is written when it has another version by then, or when it is too late. The same goes for a
+ * response that a newer one has overtaken, because a plain response makes no version. The alarms' rows are
  * merged into those that exist: `seq` is 0 for an alarm without an event. PostgreSQL delivers the
  * notices only when the statement commits.
  * $1 building, $2 version, $3 the time after which nothing is saved or null, $4 the change as JSON,
@@ -102,7 +103,13 @@ export const STREAM_STATE = prepared(
 const saving = (lock: string): string => `
   with locked as (
     select s.building_id from building_streams s
-     where s.building_id = $1 and s.lineage = $2 and ${IS_OWN}
+     where s.building_id = $1 and s.lineage = $2 and ${IS_OWN} and not exists (
+       select 1 from jsonb_to_recordset($4::jsonb -> 'responses')
+              as item("alarmId" uuid, "membershipId" uuid, turn bigint)
+        cross join lateral (
+          select turn from alarm_responses
+           where alarm_id = item."alarmId" and membership_id = item."membershipId" limit 1) as known
+        where known.turn > item.turn)
        for update of s ${lock}
   ), change as (
     select building_id, $4::jsonb as doc from locked
