@@ -136,6 +136,11 @@ export interface Sync {
   /** The caller's own mutes of the active alarms. */
   muted: Mute[];
   serverNow: string;
+  /**
+   * The server's time before it read `answers` and `muted`: a mute with this time or a later one may be
+   * missing there. Missing from an older node, and for a caller whose membership has just ended.
+   */
+  ownAt?: string;
 }
 
 export interface RaiseRequest {

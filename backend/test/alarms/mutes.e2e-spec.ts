@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Mute, RaiseResult, Sync } from '../../src/contract/alarm.js';
+import { StreamReplay } from '../../src/modules/alarms/live/replay.js';
+import { ResponsesRepository } from '../../src/modules/alarms/responses/responses.repository.js';
 import { call, signIn, type Person, type Tab } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
 import { promised } from '../support/wait-until.js';
@@ -94,4 +96,37 @@ it('a mute is refused from strangers, and without a boolean', async () => {
   expect((await ask(otto, alarmId, true)).body.error.code).toBe('alarm.not_found');
   expect((await ask(otto, randomUUID(), true)).body.error.code).toBe('alarm.not_found');
   expect((await ask(building.lisa, alarmId, 'ja')).body.error.code).toBe('request.invalid');
+});
+
+it('a mute that a sync lacks is no older than the `ownAt` of that sync', async () => {
+  const { karl, lisa } = building;
+  const { app, clock } = building.app;
+  const alarmId = await raise(karl);
+  const [responses, replays] = [app.get(ResponsesRepository), app.get(StreamReplay)];
+  const mute = responses.mute.bind(responses);
+  const replay = replays.replay.bind(replays);
+  let hasRead = (): void => undefined;
+  const read = new Promise<void>((resolve) => (hasRead = resolve));
+  let hasSaved = (): void => undefined;
+  const saved = new Promise<void>((resolve) => (hasSaved = resolve));
+  let tab: Tab | undefined;
+  // The save begins before the new tab's mutes are read, and ends before its sync is sent.
+  jest.spyOn(responses, 'mute').mockImplementationOnce(async (...given) => {
+    clock.step(5);
+    tab = building.connect({ token: lisa.token });
+    await read;
+    await mute(...given);
+  });
+  jest.spyOn(replays, 'replay').mockImplementationOnce(async (...given) => {
+    hasRead();
+    await saved;
+    clock.step(5);
+    await replay(...given);
+  });
+  const { at } = (await ask(lisa, alarmId, true)).body;
+  hasSaved();
+  const sync = await tab?.until('sync');
+  expect(sync).toMatchObject({ muted: [], ownAt: expect.any(String) });
+  expect(Date.parse(at)).toBeGreaterThanOrEqual(Date.parse(sync?.ownAt ?? ''));
+  expect(Date.parse(at)).toBeLessThan(Date.parse(sync?.serverNow ?? ''));
 });

@@ -50,10 +50,10 @@ export class ResponsesService {
    */
   async setMute(actor: Actor, alarmId: string, muted: boolean): Promise<Mute> {
     const { member } = await this.lookups.accessOf(actor, alarmId);
-    const at = this.clock.now();
-    if (muted) await this.responses.mute(alarmId, member.id, at);
+    if (muted) await this.responses.mute(alarmId, member.id, this.clock.now());
     else await this.responses.unmute(alarmId, member.id);
-    const mute = { alarmId, muted, at: at.toISOString() };
+    // Taken after the save: a sync that was read without this mute is older, and does not undo it.
+    const mute = { alarmId, muted, at: this.clock.now().toISOString() };
     this.personalEvents.muted(actor.userId, mute);
     return mute;
   }

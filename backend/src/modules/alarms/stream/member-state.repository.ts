@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AlarmResponse, Mute, Sync } from '../../../contract/alarm.js';
+import { Clock } from '../../../platform/clock.js';
 import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import { prepared } from '../../../platform/database/prepared.js';
 
 /** The part of a sync that concerns only its reader. */
-export type OwnState = Pick<Sync, 'answers' | 'muted'>;
+export type OwnState = Pick<Sync, 'answers' | 'muted' | 'ownAt'>;
 
 /** A user's active memberships by building, with their responses and mutes. */
 export type MemberStates = Map<string, OwnState>;
@@ -49,7 +50,10 @@ const MEMBER_STATES = prepared(
 export class MemberStateRepository {
   private readonly crowd = new BatchLoader((userIds: string[]) => this.read(userIds), CROWD);
 
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   /** @returns the states of one user, read together with those of others who connect */
   async ofConnecting(userId: string): Promise<MemberStates> {
@@ -58,10 +62,11 @@ export class MemberStateRepository {
 
   /** @returns the states of each user, in one query; a user without memberships is missing */
   async read(userIds: string[]): Promise<Map<string, MemberStates>> {
+    const ownAt = this.clock.now().toISOString();
     const rows = await this.database.query<Row[]>(MEMBER_STATES, [userIds]);
     const states = new Map<string, MemberStates>();
     for (const { userId, buildingId, answers, muted } of rows) {
-      const state = { answers: answers.map(withWireTime), muted: muted.map(withWireTime) };
+      const state = { answers: answers.map(withWireTime), muted: muted.map(withWireTime), ownAt };
       const known = states.get(userId) ?? new Map<string, OwnState>();
       states.set(userId, known.set(buildingId, state));
     }

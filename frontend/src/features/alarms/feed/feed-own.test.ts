@@ -49,6 +49,15 @@ describe('a mute', () => {
   });
 });
 
+it('keeps a mute that was saved after the server read the mutes, before it sent the sync', () => {
+  const muted = applyMute(at4, mute(2));
+  for (const change of [{}, { reset: true }, { reset: true, more: true }]) {
+    const sync = makeSync({ head: 4, active: both, ownAt: time(2), serverNow: time(4), ...change });
+    expect(applySync(muted, sync).mutes).toEqual({ a: mute(2) });
+    expect(applySync(muted, { ...sync, ownAt: time(3) }).mutes).toEqual({});
+  }
+});
+
 describe('a response', () => {
   const response = (turn: number | undefined, second = 1): AlarmResponse => ({
     alarmId: 'a',

@@ -180,11 +180,11 @@ function replace(feed: BuildingFeed, sync: Sync): BuildingFeed {
  */
 function ownAfter(
   feed: BuildingFeed,
-  { epoch, answers, muted, serverNow }: Sync,
+  { epoch, answers, muted, serverNow, ownAt = serverNow }: Sync,
   active: BuildingFeed['active'],
 ) {
-  const isRestored = feed.cursor && feed.cursor.epoch !== epoch;
-  const newer = Object.values(feed.mutes).filter(({ at }) => at >= serverNow);
+  const isRestored = (feed.cursor?.epoch ?? epoch) !== epoch;
+  const newer = Object.values(feed.mutes).filter(({ at }) => at >= ownAt);
   return {
     responses: isRestored
       ? byAlarm([
