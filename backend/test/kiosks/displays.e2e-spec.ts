@@ -284,13 +284,6 @@ it('refuses a report that is none, and every other event', async () => {
   expect(await first.database.query('select 1 from alarms')).toEqual([]);
 });
 
-it('has five connections at most', async () => {
-  const others = Array.from({ length: 4 }, () => new Display(second, token));
-  for (const other of others) await other.got('kiosk:state');
-  expect(await refusalOf(token)).toBe('connection.too_many');
-  for (const other of others) other.close();
-});
-
 async function refusalOf(bad: unknown): Promise<unknown> {
   const refused = new Display(second, bad);
   const code = await refused.got('refused');

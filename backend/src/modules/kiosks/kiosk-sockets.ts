@@ -46,6 +46,8 @@ const MEMBERS_FIRST_MS = 50;
 const STATE_EVERY_MS = 10_000;
 /** A display that reconnects leaves a dead connection behind for 15 s. */
 const CONNECTIONS_PER_DISPLAY = 5;
+/** Each connection costs a read. A display whose network fails tries once a second at most. */
+const CONNECTS = limitOf('kiosk.connect', 120);
 const REPORTS = limitOf('kiosk.report', 60);
 
 /**
@@ -81,6 +83,8 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
         (error: unknown) => {
           const data = errorBody(error, socket.id);
           next(Object.assign(new Error(ERRORS[data.code].message), { data }));
+          // Socket.IO would let a refused client ask again on it. The refusal is sent first.
+          setImmediate(() => socket.conn.close());
         },
       );
     });
@@ -200,18 +204,24 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
     socket.emit('kiosk:state', { ...shown, serverNow: now.toISOString(), build: this.build });
   }
 
-  /** @throws AppError auth.required for a token that is forged, expired or of a revoked display */
+  /**
+   * Limits before it reads, so that no display takes the connections of the database.
+   * @throws AppError auth.required for a token that is forged, expired or of a revoked display,
+   *   request.rate_limited or connection.too_many
+   */
   private async admit(socket: Display): Promise<void> {
     const { token } = socket.handshake.auth as Record<string, unknown>;
     if (typeof token !== 'string') throw new AppError('auth.required');
     const claims = this.tokens.verify(token);
     const { kioskId, buildingId } = claims;
-    const [entitled] = await this.kiosks.entitled([kioskId], this.clock.now());
-    if (!entitled) throw new AppError('auth.required');
+    await this.limits.take(CONNECTS, kioskId);
     const count = this.displays.adapter.rooms.get(kioskId)?.size ?? 0;
     if (count >= CONNECTIONS_PER_DISPLAY) throw new AppError('connection.too_many');
-    socket.data = { claims, sound: undefined, shown: [], sent: undefined, sentAtMs: 0 };
+    // Joins before the read, so that connections that are made together share one count.
     await socket.join([kioskId, buildingId]);
+    const [entitled] = await this.kiosks.entitled([kioskId], this.clock.now());
+    if (!entitled) throw new AppError('auth.required');
+    socket.data = { claims, sound: undefined, shown: [], sent: undefined, sentAtMs: 0 };
   }
 
   private begin(socket: Display): void {
