@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { CreatedInvitation, Membership } from '../../src/contract/http.js';
-import { call, newPerson, signIn, type Person } from '../support/client.js';
+import jsonwebtoken, { type JwtPayload } from 'jsonwebtoken';
+import type { CreatedInvitation, Membership, SignInSession } from '../../src/contract/http.js';
+import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
-import type { TestApp } from '../support/start-app.js';
+import { ORIGIN, type TestApp } from '../support/start-app.js';
 
-/** The limits of one account: buildings, invitations and devices. */
+/** The limits of one account: buildings, invitations and sign-ins. */
 
 let app: TestApp;
 let anna: Person;
@@ -114,4 +115,72 @@ it.each([
     'request.rate_limited',
     'För många försök. Försök igen om en stund.',
   ]);
+});
+
+describe('the sign-ins of an account', () => {
+  const activeOf = async ({ userId }: Person): Promise<string[]> => {
+    const rows = await app.database.query<{ id: string }[]>(
+      'select id from auth_sessions where user_id = $1 and ended_at is null',
+      [userId],
+    );
+    return rows.map(({ id }) => id);
+  };
+  const insert = ({ userId }: Person, count: number) =>
+    app.database.query(
+      `insert into auth_sessions (id, user_id, created_at, expires_at)
+       select gen_random_uuid(), $1, $2, $3 from generate_series(1, $4)`,
+      [userId, app.clock.now(), app.clock.in(60_000), count],
+    );
+  const idOf = ({ token }: Person) => (jsonwebtoken.decode(token) as JwtPayload)['sid'] as string;
+  const signInLater = (name: string) => {
+    app.clock.step(1);
+    return signIn(app, name);
+  };
+  const get = <T>(path: string, { token }: Person) => call<T>(app, `GET ${path}`, { token });
+
+  it('are fifty: a further one ends the oldest, and not that of a phone with pushes', async () => {
+    const karl = await signInLater('karl');
+    const [phone, oldest] = [await signInLater('lisa'), await signInLater('lisa')];
+    const deviceId = randomUUID();
+    await app.database.query(
+      `with device as (
+         insert into devices (user_id, device_id, label, sound, push, seen_at)
+         values ($1, $2, 'Chrome', 'armed', 'on', $4))
+       insert into push_subscriptions
+         (id, user_id, device_id, session_id, endpoint, p256dh, auth, created_at)
+       values ($2, $1, $2, $3, $2::text, '', '', $4)`,
+      [phone.userId, deviceId, idOf(phone), app.clock.now()],
+    );
+    const tab = await openTab(app, oldest);
+    app.clock.step(1);
+    await insert(phone, 47);
+    await signInLater('lisa');
+    expect(await activeOf(phone)).toHaveLength(50);
+    const newest = await signInLater('lisa');
+    expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
+    const active = await activeOf(phone);
+    expect(active).toHaveLength(50);
+    expect(active).not.toContain(idOf(oldest));
+    const statuses = [phone, newest, karl].map(async (one) => (await get('/auth/me', one)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200]);
+    const acts = await app.database.query<object[]>(
+      'select action, actor_id from audit_log where subject_id = $1 order by at',
+      [idOf(oldest)],
+    );
+    expect(acts.at(-1)).toEqual({ action: 'session.ended', actor_id: phone.userId });
+  });
+
+  it('end together, however many there are from before the limit', async () => {
+    const otto = await signInLater('otto');
+    await insert(otto, 9_400);
+    expect((await get<SignInSession[]>('/auth/sessions', otto)).body).toHaveLength(50);
+    const next = await signInLater('otto');
+    expect(await activeOf(otto)).toHaveLength(9_202);
+    const { status } = await call(app, 'POST /auth/sign-out', {
+      body: { everywhere: true },
+      headers: { cookie: next.cookie, origin: ORIGIN, 'x-resq': '1' },
+    });
+    expect(status).toBe(204);
+    expect(await activeOf(otto)).toEqual([]);
+  });
 });

@@ -6,6 +6,9 @@ import { PRESS_DATABASE } from '../../../platform/tokens.js';
 import type { Actor } from '../actor.js';
 import { AuthSession, RefreshToken } from '../auth.entities.js';
 
+/** An account from before the limit may have any number of sessions, and a sign-in must stay cheap. */
+const ENDED_AT_ONCE = 200;
+
 /** $1 sessions, $2 now. */
 const ACTORS = prepared(
   'resq_actors',
@@ -34,11 +37,12 @@ export class AuthSessionRepository {
     return tx.findOne(AuthSession, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** @returns the sessions that have neither ended nor expired, newest first */
-  findActive(userId: string, now: Date): Promise<AuthSession[]> {
+  /** @returns the newest sessions that have neither ended nor expired, newest first */
+  findActive(userId: string, now: Date, limit: number): Promise<AuthSession[]> {
     return this.database.getRepository(AuthSession).find({
       where: { userId, endedAt: IsNull(), expiresAt: MoreThan(now) },
       order: { createdAt: 'DESC', id: 'ASC' },
+      take: limit,
     });
   }
 
@@ -69,6 +73,30 @@ export class AuthSessionRepository {
    */
   endAll(tx: Tx, userId: string, at: Date, exceptId?: string): Promise<string[]> {
     return this.endWhere(tx, { userId, ...(exceptId && { id: Not(exceptId) }) }, at);
+  }
+
+  /**
+   * Ends the oldest active sessions of the user. Those that get pushes are the last to go: a phone that
+   * nobody looks at would miss its alarms. Locked ones are left to the next call, so no call waits.
+   * @param keep how many stay active
+   * @returns the ids of the sessions that this call ended
+   */
+  async endOldest(tx: Tx, userId: string, at: Date, keep: number): Promise<string[]> {
+    // A lock beside OFFSET would lock the kept sessions as well.
+    const [ended] = await tx.query<[{ id: string }[], number]>(
+      `update auth_sessions set ended_at = $2 where id = any(array(
+         select id from auth_sessions where ended_at is null and id = any(array(
+           select s.id from auth_sessions s
+            where s.user_id = $1 and s.ended_at is null and s.expires_at > $2
+            order by exists (select 1 from push_subscriptions p
+                              where p.session_id = s.id and p.dead_at is null) desc,
+                     s.created_at desc, s.id
+           offset $3 limit $4))
+            for no key update skip locked))
+       returning id`,
+      [userId, at, keep, ENDED_AT_ONCE],
+    );
+    return ended.map(({ id }) => id);
   }
 
   /** Saves a token of the session. */

@@ -26,6 +26,10 @@ export interface SignInResult {
 /** Tabs that refresh simultaneously send the same token: a repeat within this time is no theft. */
 const RACE_MS = 10_000;
 const TOKEN_BYTES = 32;
+/** A statement has 65,535 parameters at most, and each act takes seven. */
+const ACTS_PER_STATEMENT = 1_000;
+/** More than a user's browsers need, and few enough that nobody fills the tables. */
+const SESSIONS_PER_USER = 50;
 
 /**
  * Starts, refreshes, lists and ends a user's sessions. A session's opaque refresh token is replaced when
@@ -46,7 +50,7 @@ export class SessionsService {
   ) {}
 
   /**
-   * Starts the session of a user who has proved who they are.
+   * Starts the session of a user who has proved who they are. It ends the user's oldest ones beyond 50.
    * @param user as read before the password was checked
    * @param label the browser and system, as the user recognises them
    * @param how `first` records the sign-up; `useCode` uses a code up in the session's transaction
@@ -61,12 +65,15 @@ export class SessionsService {
     const { id: userId } = user;
     const sessionId = randomUUID();
     const refreshExpiresAt = this.clock.in(TIMES.refreshTokenMs);
-    const refreshToken = await this.transactions.run(async (tx) => {
+    const { refreshToken, ended } = await this.transactions.run(async (tx) => {
       // A password that was replaced while it was being checked must not sign in.
       const unchanged = await this.users.lockWithPassword(tx, userId, user.passwordHash);
       if (!unchanged) throw new AppError('auth.invalid_credentials');
       await useCode?.(tx);
       const createdAt = this.clock.now();
+      const others = SESSIONS_PER_USER - 1;
+      const ended = await this.sessions.endOldest(tx, userId, createdAt, others);
+      await this.writeEnds(tx, userId, ended);
       await this.sessions.insert(tx, {
         id: sessionId,
         userId,
@@ -79,8 +86,9 @@ export class SessionsService {
       const act = { actorId: userId, subjectId: sessionId };
       const signUp = first ? [{ action: first, ...act }] : [];
       await this.audit.write(tx, ...signUp, { action: 'session.started', ...act });
-      return this.issue(tx, sessionId);
+      return { refreshToken: await this.issue(tx, sessionId), ended };
     });
+    this.announceEnds(ended);
     return { body: this.bodyFor(user, sessionId), refreshToken, refreshExpiresAt };
   }
 
@@ -98,9 +106,9 @@ export class SessionsService {
     };
   }
 
-  /** @returns the active sessions, newest first */
+  /** @returns the active sessions, newest first; an account from before the limit may have more */
   async list({ userId, sessionId }: Actor): Promise<SignInSession[]> {
-    const sessions = await this.sessions.findActive(userId, this.clock.now());
+    const sessions = await this.sessions.findActive(userId, this.clock.now(), SESSIONS_PER_USER);
     return sessions.map(({ id, label, createdAt, expiresAt }) => ({
       id,
       label,
@@ -137,12 +145,25 @@ export class SessionsService {
   private async endAll(userId: string, end: (tx: Tx) => Promise<string[]>): Promise<string[]> {
     const ended = await this.transactions.run(async (tx) => {
       const ids = await end(tx);
-      const act = { action: 'session.ended', actorId: userId } as const;
-      await this.audit.write(tx, ...ids.map((id) => ({ ...act, subjectId: id })));
+      await this.writeEnds(tx, userId, ids);
       return ids;
     });
-    for (const id of ended) this.signals.publish('session', id);
+    this.announceEnds(ended);
     return ended;
+  }
+
+  private async writeEnds(tx: Tx, userId: string, ids: string[]): Promise<void> {
+    const acts = ids.map(
+      (id) => ({ action: 'session.ended', actorId: userId, subjectId: id }) as const,
+    );
+    for (let from = 0; from < acts.length; from += ACTS_PER_STATEMENT) {
+      await this.audit.write(tx, ...acts.slice(from, from + ACTS_PER_STATEMENT));
+    }
+  }
+
+  /** Closes the connections of ended sessions, and deletes their push subscriptions. */
+  private announceEnds(ids: string[]): void {
+    for (const id of ids) this.signals.publish('session', id);
   }
 
   private bodyFor({ id, email, roles }: UserRow, sessionId: string): SignedIn {
