@@ -140,4 +140,17 @@ describe('a sign-in with too many connections', () => {
       code: 'connection.too_many',
     });
   });
+
+  it('is refused once it has connected 300 times in a minute, and no other sign-in is', async () => {
+    const [lisa, other] = [await signIn(app, 'lisa'), await signIn(app, 'lisa')];
+    const tried = Array.from({ length: 310 }, () => connect(lisa));
+    await Promise.all(
+      tried.map((tab) => Promise.race([tab.untilAny('sync'), tab.untilAny('connect_error')])),
+    );
+    const codes = tried.flatMap(({ received }) =>
+      received.map(({ payload }) => (payload as { code?: string }).code),
+    );
+    expect(codes.filter((code) => code === 'request.rate_limited')).toHaveLength(10);
+    await connect(other).until('sync');
+  });
 });

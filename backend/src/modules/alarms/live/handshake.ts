@@ -6,6 +6,7 @@ import { ERRORS, type ErrorBody } from '../../../contract/errors.js';
 import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import { AppError, errorBody } from '../../../platform/errors/app-error.js';
 import type { Config } from '../../../platform/config.js';
+import { PersonLimits, limitOf } from '../../../platform/limits/person-limits.js';
 import { Metrics } from '../../../platform/metrics.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { sessionRoom } from '../../../platform/realtime/local-broadcast.js';
@@ -26,12 +27,21 @@ import {
 const SOCKETS_PER_SESSION = 50;
 
 /**
+ * Limits the connections of a sign-in, which cost reads and a sync each: a client may leave and connect
+ * again on the same WebSocket. Fifty tabs that reconnect together do so six times a minute.
+ */
+const CONNECTS = limitOf('connect', 300);
+/** Leaves room for the user's phone while three of their browsers connect too often. */
+const CONNECTS_OF_PERSON = limitOf('connect.person', 1_000);
+
+/**
  * Many tabs connect at the same time, so their sign-ins are read together. Look-ups run in parallel: a
  * slow one delays its own connections only.
  */
 const SIGN_INS = { soonMs: 10, everyMs: 60, holdMs: 0 };
 
 type SignIn = Pick<SocketData, 'actor' | 'tokenEndsAtMs' | 'endedBefore'>;
+type Claims = ReturnType<AuthService['verify']>;
 type Next = (error?: Error & { data?: ErrorBody }) => void;
 
 /** Authenticates connections. A refused client gets a `connect_error` with the error's code. */
@@ -47,7 +57,8 @@ export class Handshake {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(IO) private readonly io: AlarmServer,
     private readonly auth: AuthService,
-    private readonly limits: EventLimits,
+    private readonly limits: PersonLimits,
+    private readonly events: EventLimits,
     signals: ChangeSignals,
     metrics: Metrics,
   ) {
@@ -83,7 +94,7 @@ export class Handshake {
    * @throws AppError auth.required, auth.session_ended or connection.too_many
    */
   async renew(socket: AlarmSocket, token: string): Promise<void> {
-    const signIn = await this.signInOf(token);
+    const signIn = await this.signInOf(this.auth.verify(token));
     const { userId, sessionId } = socket.data.actor;
     if (signIn.actor.userId !== userId) throw new AppError('auth.required');
     if (signIn.actor.sessionId !== sessionId) {
@@ -100,14 +111,18 @@ export class Handshake {
       if (typeof token !== 'string') throw new AppError('auth.required');
       if (typeof deviceId !== 'string' || !isUUID(deviceId)) throw new AppError('request.invalid');
       const device = { deviceId: deviceId.toLowerCase(), cursors: readCursors(cursors) };
+      const claims = this.auth.verify(token);
+      await this.limits.take(CONNECTS, `${claims.sub} ${claims.sid}`);
+      const signIn = await this.signInOf(claims);
+      await this.limits.take(CONNECTS_OF_PERSON, claims.sub);
       socket.data = {
-        ...(await this.signInOf(token)),
+        ...signIn,
         ...device,
         receivedAtMs: performance.now(),
       };
       socket.conn.on('packet', () => (socket.data.receivedAtMs = performance.now()));
       this.enter(socket, socket.data.actor.sessionId);
-      this.limits.apply(socket);
+      this.events.apply(socket);
       const returning = String(Object.keys(device.cursors).length > 0);
       this.opened.inc({ returning });
       next();
@@ -118,9 +133,8 @@ export class Handshake {
     }
   }
 
-  private async signInOf(token: string): Promise<SignIn> {
+  private async signInOf({ sub, sid, exp }: Claims): Promise<SignIn> {
     const endedBefore = this.endedCount;
-    const { sub, sid, exp } = this.auth.verify(token);
     const actor = await this.actors.load(sid);
     if (actor?.userId !== sub) throw new AppError('auth.session_ended');
     return { actor, tokenEndsAtMs: exp * 1000, endedBefore };
