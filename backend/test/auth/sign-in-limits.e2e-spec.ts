@@ -3,6 +3,7 @@ import { HashThread } from '../../src/modules/auth/passwords/hash-thread.js';
 import { Passwords } from '../../src/modules/auth/passwords/passwords.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { AppError } from '../../src/platform/errors/app-error.js';
+import { PersonLimits } from '../../src/platform/limits/person-limits.js';
 import { call, callOnce, type Reply, untilLetIn } from '../support/client.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { stopDate } from '../support/step-date.js';
@@ -244,5 +245,29 @@ describe('a browser that has signed in to the account before', () => {
     expect(cookie).toMatch(
       /^resq_known=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/,
     );
+  });
+});
+
+describe('a sign-in that was renewed too often', () => {
+  const renew = (cookie: string) =>
+    callOnce<SignedIn>(app, 'POST /auth/refresh', {
+      body: {},
+      headers: { cookie, origin: ORIGIN, 'x-resq': '1' },
+    });
+  const cookieOf = ({ headers }: Reply<unknown>) => headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+  it('is refused for now, and its token stays valid', async () => {
+    const used = cookieOf(await right('karl'));
+    const cookie = cookieOf(await renew(used));
+    const take = jest
+      .spyOn(app.app.get(PersonLimits), 'take')
+      .mockRejectedValue(new AppError('request.rate_limited'));
+    const refused = await renew(cookie);
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'request.rate_limited']);
+    expect(take.mock.calls[0]?.[0]).toMatchObject({ count: 600, windowS: 3_600 });
+    // A repeat adds no token, so that a stolen one is still found.
+    expect(cookieOf(await renew(used))).toBe(cookie);
+    take.mockRestore();
+    expect((await renew(cookie)).status).toBe(200);
   });
 });

@@ -58,6 +58,7 @@ describe('a renewal that fails', () => {
   it.each([
     ['a lost network', unreachable],
     ['a server error', () => refuse(503, 'system.unavailable', 'Försök igen senare')],
+    ['too many renewals', () => refuse(429, 'request.rate_limited', 'Försök igen om en stund.')],
     ['an HTML page of a proxy', () => new Response('<h1>502</h1>', { status: 502 })],
     ['a refused origin', () => refuse(403, 'request.origin_refused', 'Nej')],
   ])('does not end the session after %s, and is repeated', async (_, failure) => {

@@ -6,6 +6,7 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { PersonLimits, limitOf } from '../../../platform/limits/person-limits.js';
 import { newToken, sha256 } from '../../../platform/secret-texts.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../../platform/tokens.js';
@@ -26,6 +27,8 @@ export interface SignInResult {
 /** Tabs that refresh simultaneously send the same token: a repeat within this time is no theft. */
 const RACE_MS = 10_000;
 const TOKEN_BYTES = 32;
+/** Fifty tabs renew 375 times an hour, each of them every eight minutes. */
+const RENEWALS = limitOf('refresh', 600, { windowS: 60 * 60 });
 /** A statement has 65,535 parameters at most, and each act takes seven. */
 const ACTS_PER_STATEMENT = 1_000;
 /** More than a user's browsers need, and few enough that nobody fills the tables. */
@@ -46,6 +49,7 @@ export class SessionsService {
     private readonly accessTokens: AccessTokens,
     private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
+    private readonly limits: PersonLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -94,7 +98,8 @@ export class SessionsService {
 
   /**
    * Replaces both tokens; the session does not become longer.
-   * @throws AppError auth.session_ended when the token is stolen or has no active session
+   * @throws AppError auth.session_ended when the token is stolen or has no active session, or
+   *   request.rate_limited, which leaves the token as it is
    */
   async refresh(token: string): Promise<SignInResult> {
     const { session, successor } = await this.rotate(token);
@@ -186,6 +191,8 @@ export class SessionsService {
       if (!known) return undefined;
       const successor = this.hmacOf(token).digest('base64url');
       if (known.usedAt === null) {
+        // Only a token that adds a row counts, or a thief who spends the limit could hide a replay.
+        await this.limits.take(RENEWALS, `${session.userId} ${session.id}`);
         await this.sessions.markTokenUsed(tx, known.hash, this.clock.now());
         await this.sessions.insertToken(tx, this.hashOf(successor), session.id);
         return { session, successor, isStolen: false };
