@@ -4,7 +4,8 @@ import { RecoveryCode, SecondFactor, UserRow } from './auth.entities.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ENDED_RETAINED_MS = 30 * DAY_MS;
-/** A tab that is open for 30 days leaves 5,400 refresh tokens, and a statement has three seconds. */
+/** A sign-in may have left hundreds of thousands of refresh tokens, and a statement has three seconds. */
+const TOKENS_PER_STATEMENT = 2_000;
 const SESSIONS_PER_STATEMENT = 20;
 
 export const AUTH_RETENTION: RetentionRule[] = [
@@ -71,14 +72,28 @@ export const AUTH_RETENTION: RetentionRule[] = [
   },
 ];
 
-/** Sessions that another worker has locked are skipped. */
+/**
+ * The tokens go first, because a foreign key would delete all tokens of a session in one statement. Rows
+ * that another worker has locked are skipped.
+ */
 async function retireSessions(database: DataSource, now: Date): Promise<void> {
-  for (let removed = SESSIONS_PER_STATEMENT; removed === SESSIONS_PER_STATEMENT;) {
-    [, removed] = await database.query<[unknown, number]>(
-      `delete from auth_sessions where id = any(array(
-         select id from auth_sessions where ended_at < $1 or expires_at < $1
-          limit $2 for update skip locked))`,
-      [new Date(now.getTime() - ENDED_RETAINED_MS), SESSIONS_PER_STATEMENT],
-    );
-  }
+  const endedBefore = new Date(now.getTime() - ENDED_RETAINED_MS);
+  const deleteAll = async (sql: string, limit: number): Promise<void> => {
+    for (let removed = limit; removed === limit;) {
+      [, removed] = await database.query<[unknown, number]>(sql, [endedBefore, limit]);
+    }
+  };
+  await deleteAll(
+    `delete from refresh_tokens where hash = any(array(
+       select t.hash from refresh_tokens t join auth_sessions s on s.id = t.session_id
+        where s.ended_at < $1 or s.expires_at < $1
+        limit $2 for update of t skip locked))`,
+    TOKENS_PER_STATEMENT,
+  );
+  await deleteAll(
+    `delete from auth_sessions where id = any(array(
+       select id from auth_sessions where ended_at < $1 or expires_at < $1
+        limit $2 for update skip locked))`,
+    SESSIONS_PER_STATEMENT,
+  );
 }
