@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessCode } from '../../src/contract/http.js';
 import { GateService } from '../../src/modules/gate/gate.service.js';
+import { AttemptCounters } from '../../src/platform/limits/attempt-limits.js';
 import type { Logger } from '../../src/platform/logging.js';
 import { Metrics } from '../../src/platform/metrics.js';
 import { LOGGER } from '../../src/platform/tokens.js';
+import { sha256 } from '../../src/platform/secret-texts.js';
 import { Housekeeping } from '../../src/platform/retention/retention.js';
 import { call, signIn, type Person } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
@@ -134,6 +136,20 @@ describe('an invitation code', () => {
     const answers = await Promise.all(Array.from({ length: 120 }, () => validate('NOPE-0000')));
     expect(answers.some(({ body }) => body.success)).toBe(false);
     expect(lookUps).toHaveBeenCalledTimes(60);
+    await newCounts();
+  });
+
+  it('is refused for an hour after a thousand right uses from the same address', async () => {
+    await newCounts();
+    const step = stopDate();
+    const uses = app.app.get(AttemptCounters).get('gate.right', 60 * 60);
+    const lookUps = jest.spyOn(app.app.get(GateService), 'validateCode');
+    await uses.penalty(sha256('gate.right 127.0.0.1'), 999);
+    expect((await validate('DEMO-2026')).body).toEqual({ success: true });
+    expect((await validate('DEMO-2026')).body).toEqual({ success: false });
+    expect(lookUps).toHaveBeenCalledTimes(1);
+    step(HOUR_MS);
+    expect((await validate('DEMO-2026')).body).toEqual({ success: true });
     await newCounts();
   });
 

@@ -17,6 +17,8 @@ class ValidateCode {
 
 /** A building shares one address; a guesser there finds one of 100 codes in 5,000 years or more. */
 const WRONG_CODES = attemptLimit('gate', 60, 'refuse');
+/** Each use of a right code may add a session, and a script can use one code with any number of ids. */
+const RIGHT_CODES = attemptLimit('gate.right', 1_000, 'refuse', 60 * 60);
 
 @Controller('gate')
 export class GateController {
@@ -44,12 +46,11 @@ export class GateController {
     @Body() { code, sessionId }: ValidateCode,
     @Ip() address: string,
   ): Promise<{ success: boolean }> {
+    const validate = () => this.gate.validateCode(code.toUpperCase(), sessionId);
+    const validateRight = () =>
+      this.limits.guard([byNetwork(RIGHT_CODES, address)], validate, (isRight) => isRight === true);
     const success = await this.limits
-      .guard(
-        [byNetwork(WRONG_CODES, address)],
-        () => this.gate.validateCode(code.toUpperCase(), sessionId),
-        (isRight) => isRight === false,
-      )
+      .guard([byNetwork(WRONG_CODES, address)], validateRight, (isRight) => isRight === false)
       .catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'auth.too_many_attempts') return undefined;
         throw error;
