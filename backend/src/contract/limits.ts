@@ -70,7 +70,7 @@ export const COUNTS = {
   /** Changes of one's own name or home in a building, and departures from it. */
   ownChanges: 20,
   /** Changes of one member by one manager. */
-  memberChanges: 10,
+  memberChanges: 50,
   /** Members who came by a poster and wait for a manager. */
   waitingPerBuilding: 20,
 } as const;

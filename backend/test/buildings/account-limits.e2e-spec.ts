@@ -92,8 +92,8 @@ it('an account has at most fifty open invitations, in all its buildings together
 });
 
 it.each([
-  ['letters', 20, '/letters', { homes: [{ apartments: ['1103'] }] }],
-  ['posters', 100, '', { kind: 'poster' }],
+  ['letters', 60, '/letters', { homes: [{ apartments: ['1103'] }] }],
+  ['posters', 200, '', { kind: 'poster' }],
 ])('a manager makes %s %i times an hour at most', async (_, count, rest, body) => {
   const { token, buildingId } = await signIn(app, 'otto');
   const route = `POST /buildings/${buildingId}/invitations${rest}`;
@@ -138,7 +138,7 @@ describe('the sign-ins of an account', () => {
   };
   const get = <T>(path: string, { token }: Person) => call<T>(app, `GET ${path}`, { token });
 
-  it('are fifty: a further one ends the oldest, and not that of a phone with pushes', async () => {
+  it('are two hundred: a further one ends the oldest, and not that of a phone with pushes', async () => {
     const karl = await signInLater('karl');
     const [phone, oldest] = [await signInLater('lisa'), await signInLater('lisa')];
     const deviceId = randomUUID();
@@ -153,13 +153,13 @@ describe('the sign-ins of an account', () => {
     );
     const tab = await openTab(app, oldest);
     app.clock.step(1);
-    await insert(phone, 47);
+    await insert(phone, 197);
     await signInLater('lisa');
-    expect(await activeOf(phone)).toHaveLength(50);
+    expect(await activeOf(phone)).toHaveLength(200);
     const newest = await signInLater('lisa');
     expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
     const active = await activeOf(phone);
-    expect(active).toHaveLength(50);
+    expect(active).toHaveLength(200);
     expect(active).not.toContain(idOf(oldest));
     const statuses = [phone, newest, karl].map(async (one) => (await get('/auth/me', one)).status);
     expect(await Promise.all(statuses)).toEqual([200, 200, 200]);
@@ -173,7 +173,7 @@ describe('the sign-ins of an account', () => {
   it('end together, however many there are from before the limit', async () => {
     const otto = await signInLater('otto');
     await insert(otto, 9_400);
-    expect((await get<SignInSession[]>('/auth/sessions', otto)).body).toHaveLength(50);
+    expect((await get<SignInSession[]>('/auth/sessions', otto)).body).toHaveLength(200);
     const next = await signInLater('otto');
     expect(await activeOf(otto)).toHaveLength(9_202);
     const { status } = await call(app, 'POST /auth/sign-out', {

@@ -48,9 +48,9 @@ import { OwnMembershipsService } from './memberships/own-memberships.service.js'
 
 const HOURLY = { windowS: 3_600, atOnce: REQUEST_LIMIT.atOnce };
 /** A board makes the posters of all its entrances on one evening, one by one. */
-const INVITATIONS = limitOf('invitation', 100, HOURLY);
+const INVITATIONS = limitOf('invitation', 200, HOURLY);
 /** One request makes the letters of a whole building, up to a thousand rows. */
-const LETTERS = limitOf('letters', 20, HOURLY);
+const LETTERS = limitOf('letters', 60, HOURLY);
 
 @Controller('buildings')
 @UseGuards(AccessGuard)
