@@ -1,8 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
 import { StrictMode, useEffect } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { begin } from '../lib/session/session.js';
+import { ANNA } from '../testing/server.js';
+import { wire } from '../testing/wire.js';
 import { setTitle } from '../ui/tab-signs.js';
 import { AlarmBoundary } from './alarm-area.js';
+import { TabAlarm } from './signed-in/tab-alarm.js';
+
+vi.mock('socket.io-client', () => import('../testing/wire.js'));
 
 let broken: Error | undefined;
 const closeSocket = vi.fn();
@@ -84,4 +91,24 @@ it('marks a tab that broke before it had an alarm', async () => {
   expect(document.title).toBe('○ Frånkopplad – ResQ');
   unmount();
   expect(document.title).toBe('Larmpanel – ResQ');
+});
+
+it('closes the connection of a tab that breaks, which then no longer counts as ready', async () => {
+  const expiresAt = new Date(Date.now() + 600_000).toISOString();
+  begin({ user: { ...ANNA, roles: [] }, accessToken: 'token', expiresAt });
+  const tab = (breaking: React.ReactNode) => (
+    <MemoryRouter>
+      <AlarmBoundary>
+        <TabAlarm>{breaking}</TabAlarm>
+      </AlarmBoundary>
+    </MemoryRouter>
+  );
+  const { rerender } = render(tab(null));
+  await pass(0);
+  act(() => wire.accept());
+  expect(wire.connected).toBe(true);
+  broken = new Error('broken');
+  rerender(tab(<Area />));
+  expect(screen.getByRole('alert').textContent).toContain('Larm når inte den här fliken just nu.');
+  expect(wire.connected).toBe(false);
 });

@@ -33,11 +33,8 @@ const CODE = 'POST /auth/sign-in/code';
 const sent = (asked: ReceivedRequest[]) => asked.find(({ path }) => path === '/auth/sign-in/code');
 
 /** Opens the sign-in page and types the right password. */
-async function toSecondStep(answers: Parameters<typeof serve>[0], state?: object) {
-  const asked = serve({
-    [PASSWORD]: () => refuse(401, 'auth.second_factor_required', 'Ange en kod för att logga in.'),
-    ...answers,
-  });
+function sendPassword(answers: Parameters<typeof serve>[0], state?: object) {
+  const asked = serve(answers);
   render(
     <MemoryRouter initialEntries={[{ pathname: '/auth', state }]}>
       <Routes>
@@ -50,6 +47,13 @@ async function toSecondStep(answers: Parameters<typeof serve>[0], state?: object
   fireEvent.change(screen.getByLabelText('E-post'), { target: { value: 'anna@resq.example' } });
   fireEvent.change(screen.getByLabelText('Lösenord'), { target: { value: 'hemligt' } });
   press('Logga in');
+  return asked;
+}
+
+async function toSecondStep(answers: Parameters<typeof serve>[0], state?: object) {
+  const required = () =>
+    refuse(401, 'auth.second_factor_required', 'Ange en kod för att logga in.');
+  const asked = sendPassword({ [PASSWORD]: required, ...answers }, state);
   await screen.findByRole('heading', { level: 1, name: 'Skriv koden' });
   return asked;
 }
@@ -146,4 +150,13 @@ it.each([
 it('still says that no alarms arrive when the session ended under an open page', async () => {
   await toSecondStep({}, { ended: true });
   screen.getByText('Du är utloggad. Larm når inte den här fliken.');
+});
+
+it('says that the browser refuses cookies, and signs nobody in', async () => {
+  const over = () => refuse(401, 'auth.session_ended', 'Du är utloggad. Logga in igen.');
+  sendPassword({ [PASSWORD]: () => signedIn(), 'POST /auth/refresh': over });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Webbläsaren tar inte emot kakor');
+  screen.getByLabelText('E-post');
+  expect(useSession.getState().status).toBe('signed_out');
 });

@@ -5,7 +5,7 @@ import { Home } from './home.js';
 import { membership } from '../../features/alarms/testing/fixtures.js';
 import { useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';
-import { ANNA, never, ok, refuse, serve, unreachable } from '../../testing/server.js';
+import { ADMIN, ANNA, never, ok, refuse, serve, unreachable } from '../../testing/server.js';
 
 const VALIDATE = 'POST /gate/validate-code';
 const SESSION_ID = '22222222-2222-4222-8222-222222222222';
@@ -261,6 +261,16 @@ describe('the links to the panel and the sign-in', () => {
       useMe.setState({ status: 'ready', me: { user: ANNA, memberships, demo: false } });
       const { unmount } = open();
       screen.getByRole('link', { name: 'Till larmpanelen' });
+      unmount();
+    }
+  });
+
+  it('lead an administrator to the codes too, and nobody else', () => {
+    for (const user of [ADMIN, ANNA]) {
+      useSession.setState({ status: 'signed_in', user });
+      const { unmount } = open();
+      const codes = screen.queryByRole('link', { name: 'Åtkomstkoder' });
+      expect(codes?.getAttribute('href')).toBe(user === ADMIN ? '/admin/codes' : undefined);
       unmount();
     }
   });

@@ -48,4 +48,5 @@ it('opens again for a press right after Escape', () => {
   click('Brand');
   fireEvent(before, new Event('close'));
   expect(screen.getByRole('dialog', { name: 'Skicka brandlarm?' })).toBeTruthy();
+  expect(raised()).toEqual([]);
 });

@@ -175,6 +175,22 @@ describe('sending an alarm', () => {
     expect(last()).toEqual({ phase: 'failed' });
   });
 
+  it('sends nothing later when it failed offline and the network is back', async () => {
+    transport.isOnline.mockReturnValue(false);
+    transport.byHttp.mockRejectedValue(unreachable());
+    start();
+    await pass(61_000);
+    expect(last()).toEqual({ phase: 'failed' });
+    const calls = transport.byHttp.mock.calls.length;
+    transport.isOnline.mockReturnValue(true);
+    transport.socketIsUp.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await pass(600_000);
+    expect(transport.byHttp).toHaveBeenCalledTimes(calls);
+    expect(transport.bySocket).not.toHaveBeenCalled();
+    expect(last()).toEqual({ phase: 'failed' });
+  });
+
   it.each<ErrorCode>([
     'alarm.rate_limited',
     'alarm.sending_paused',

@@ -130,7 +130,8 @@ it('opens the mail program, clears the form, and confirms for five seconds', asy
     /^mailto:kontakt@resq\.example\?subject=Fr%C3%A5ga%20%26%20svar%3F&body=/,
   );
   expect(decodeURIComponent(address)).toContain('Hur bjuder jag in grannar?\r\nHälsningar');
-  expect(field('Meddelande').value).toBe('');
+  for (const label of Object.keys(GOOD)) expect(field(label).value).toBe('');
+  screen.getByText('0/2000');
   screen.getByText('E-postprogrammet öppnas');
   await act(() => vi.advanceTimersByTimeAsync(4_900));
   screen.getByText('Meddelandet finns i ditt e-postprogram');

@@ -97,6 +97,15 @@ describe('the permission', () => {
     expect(screen.queryByRole('button', { name: 'Slå på aviseringar' })).toBeNull();
   });
 
+  it('that was denied before is shown, and nobody is asked', async () => {
+    open('denied');
+    await pass(60_000);
+    expect(page()).toContain('2. AviseringarFungerar inte');
+    expect(page()).toContain(HELP);
+    expect(screen.queryByRole('button', { name: 'Slå på aviseringar' })).toBeNull();
+    expect(browser.requestPermission).not.toHaveBeenCalled();
+  });
+
   it('that is not decided can be asked for again', async () => {
     open('default');
     browser.answer = 'default';
