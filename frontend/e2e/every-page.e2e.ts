@@ -117,26 +117,29 @@ test('a page shows that the alarm has not loaded, and receives alarms once it ha
   await expect(page.getByText(NOT_YET)).toHaveCount(0);
 });
 
-test('the confirmation of a sign-in comes after the alarm’s code, not before', async ({
-  visitor,
-}) => {
-  const { page } = await visitor();
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(ALARM_CHUNK, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto('/auth');
-  await enter(page, 'karl@resq.example');
-  await page.waitForURL('/');
-  await expect(page.getByText(NOT_YET)).toBeInViewport();
-  const welcome = page.getByText('Välkommen tillbaka!');
-  await expect(welcome).toHaveCount(0);
-  release();
-  await expect(welcome).toBeVisible();
-  await expect(page.getByText(NOT_YET)).toHaveCount(0);
-});
+// `auth-page.test.tsx` tests the order without a browser.
+test(
+  'the confirmation of a sign-in comes after the alarm’s code, not before',
+  { tag: '@long' },
+  async ({ visitor }) => {
+    const { page } = await visitor();
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(ALARM_CHUNK, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/auth');
+    await enter(page, 'karl@resq.example');
+    await page.waitForURL('/');
+    await expect(page.getByText(NOT_YET)).toBeInViewport();
+    const welcome = page.getByText('Välkommen tillbaka!');
+    await expect(welcome).toHaveCount(0);
+    release();
+    await expect(welcome).toBeVisible();
+    await expect(page.getByText(NOT_YET)).toHaveCount(0);
+  },
+);
 
 test('a public page shows that the session ended in another tab', async ({
   resident,

@@ -114,10 +114,8 @@ test('after a minute the page says that the alarm was not sent, and sends only o
   expect(await activeAlarms(request)).toHaveLength(1);
 });
 
-test('a press that failed while the browser was offline is not sent later', async ({
-  listener,
-  request,
-}) => {
+// `send-loop.test.ts` and `send-transport.test.ts` test it without a server.
+test('a press that fails offline stays unsent', { tag: '@long' }, async ({ listener, request }) => {
   const karl = await listener('karl');
   const { page, context, observer } = karl;
   await page.clock.install();
@@ -173,7 +171,7 @@ for (const { tag = [], ...size } of [
   { width: 360, height: 740 },
   { width: 320, height: 568, tag: '@long' },
   { width: 740, height: 360, tag: '@long' },
-  { width: 1440, height: 900 },
+  { width: 1440, height: 900, tag: '@long' },
 ]) {
   test.describe(`a refused press, ${size.width} × ${size.height}`, { tag }, () => {
     test.use({ expected: /status of 429/ });

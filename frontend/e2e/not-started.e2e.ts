@@ -19,7 +19,9 @@ for (const [name, reducedMotion] of [
   ['cut off', 'reduce'],
   ['silent', 'no-preference'],
 ] as const) {
-  test(`a page whose script is ${name} shows 112 and can be loaded again`, async ({ user }) => {
+  const tag = name === 'blocked' ? '@long' : [];
+  const title = `a page whose script is ${name} shows 112 and can be loaded again`;
+  test(title, { tag }, async ({ user }) => {
     const { page } = await user('lisa', { reducedMotion });
     let isBroken = true;
     await page.route(SCRIPT, async (route) => {

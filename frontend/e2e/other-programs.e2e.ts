@@ -101,27 +101,29 @@ test('a sender follows the answers and the time in a translated page', async ({
   await expect(failed(page)).toHaveCount(0);
 });
 
-test('a program that numbers the title has the last word, and the tab goes on', async ({
-  user,
-  request,
-}) => {
-  const anna = await Neighbour.of(request, 'anna');
-  const { page } = await user('lisa');
-  await page.addInitScript(() => {
-    const number = () => {
-      if (!document.title.startsWith('1. ')) document.title = `1. ${document.title}`;
-    };
-    const changes = { childList: true, subtree: true, characterData: true };
-    new MutationObserver(number).observe(document, changes);
-  });
-  await page.goto('/app');
-  const fire = await anna.raise('fire');
-  await expect(dialog(page)).toBeVisible();
-  await expect(page).toHaveTitle('1. ● Brandlarm – \u2068Storgatan 12\u2069');
-  // The sound of the tab is off, which its title says later.
-  await anna.end(fire);
-  await expect(page).toHaveTitle(/^1\. (◐ Ljud av – )?Larmpanel – ResQ$/);
-});
+// `tab-signs.test.ts` tests it without an alarm.
+test(
+  'a program that numbers the title has the last word, and the tab goes on',
+  { tag: '@long' },
+  async ({ user, request }) => {
+    const anna = await Neighbour.of(request, 'anna');
+    const { page } = await user('lisa');
+    await page.addInitScript(() => {
+      const number = () => {
+        if (!document.title.startsWith('1. ')) document.title = `1. ${document.title}`;
+      };
+      const changes = { childList: true, subtree: true, characterData: true };
+      new MutationObserver(number).observe(document, changes);
+    });
+    await page.goto('/app');
+    const fire = await anna.raise('fire');
+    await expect(dialog(page)).toBeVisible();
+    await expect(page).toHaveTitle('1. ● Brandlarm – \u2068Storgatan 12\u2069');
+    // The sound of the tab is off, which its title says later.
+    await anna.end(fire);
+    await expect(page).toHaveTitle(/^1\. (◐ Ljud av – )?Larmpanel – ResQ$/);
+  },
+);
 
 test('Back does what Escape does, during an alarm and before it', async ({ listener, request }) => {
   const anna = await Neighbour.of(request, 'anna');
@@ -148,34 +150,39 @@ test('Back does what Escape does, during an alarm and before it', async ({ liste
 test.describe('an alarm area that breaks', () => {
   test.use({ expected: /broken/ });
 
-  test('says so, does not count as ready, and comes back by itself', async ({ user, request }) => {
-    const anna = await Neighbour.of(request, 'anna');
-    const { page } = await user('lisa');
-    const connections: { isClosed(): boolean }[] = [];
-    page.on('websocket', (socket) => connections.push(socket));
-    await page.goto('/app');
-    await expect(page.getByRole('button', { name: 'Brand' })).toBeVisible();
-    await page.evaluate(() => {
-      // eslint-disable-next-line @typescript-eslint/unbound-method -- put back as it was
-      const { showModal } = HTMLDialogElement.prototype;
-      HTMLDialogElement.prototype.showModal = () => {
-        throw new Error('broken');
-      };
-      Object.assign(window, {
-        mend: () => (HTMLDialogElement.prototype.showModal = showModal),
+  // `alarm-boundary.test.tsx` tests each of these.
+  test(
+    'says so, does not count as ready, and comes back by itself',
+    { tag: '@long' },
+    async ({ user, request }) => {
+      const anna = await Neighbour.of(request, 'anna');
+      const { page } = await user('lisa');
+      const connections: { isClosed(): boolean }[] = [];
+      page.on('websocket', (socket) => connections.push(socket));
+      await page.goto('/app');
+      await expect(page.getByRole('button', { name: 'Brand' })).toBeVisible();
+      await page.evaluate(() => {
+        // eslint-disable-next-line @typescript-eslint/unbound-method -- put back as it was
+        const { showModal } = HTMLDialogElement.prototype;
+        HTMLDialogElement.prototype.showModal = () => {
+          throw new Error('broken');
+        };
+        Object.assign(window, {
+          mend: () => (HTMLDialogElement.prototype.showModal = showModal),
+        });
       });
-    });
-    const reported = page.waitForRequest('**/api/devices/page-errors');
-    await anna.raise('fire');
-    await expect(page.getByText('Larm når inte den här fliken just nu.')).toBeVisible();
-    expect((await reported).postDataJSON()).toMatchObject({
-      name: 'Error',
-      at: expect.stringMatching(/^alarm-/) as unknown,
-    });
-    await expect(page).toHaveTitle('● Brandlarm – \u2068Storgatan 12\u2069');
-    await expect.poll(() => connections.some((one) => one.isClosed())).toBe(true);
-    await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
-    await expect(dialog(page)).toBeVisible();
-    await expect(page.getByText('Larm når inte den här fliken just nu.')).toHaveCount(0);
-  });
+      const reported = page.waitForRequest('**/api/devices/page-errors');
+      await anna.raise('fire');
+      await expect(page.getByText('Larm når inte den här fliken just nu.')).toBeVisible();
+      expect((await reported).postDataJSON()).toMatchObject({
+        name: 'Error',
+        at: expect.stringMatching(/^alarm-/) as unknown,
+      });
+      await expect(page).toHaveTitle('● Brandlarm – \u2068Storgatan 12\u2069');
+      await expect.poll(() => connections.some((one) => one.isClosed())).toBe(true);
+      await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
+      await expect(dialog(page)).toBeVisible();
+      await expect(page.getByText('Larm når inte den här fliken just nu.')).toHaveCount(0);
+    },
+  );
 });

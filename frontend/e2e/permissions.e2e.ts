@@ -50,11 +50,9 @@ function answerWith(answer: Answer): void {
 
 const isAsked = (page: Page) => page.evaluate(() => (window as { asked?: boolean }).asked ?? false);
 
-/** `push-steps.test.tsx` tests the help that each of them gets. */
-const SAMPLE: Answer[] = ['granted', 'denied'];
-
 for (const { answer, state, help, hasSwitch } of CASES) {
-  const tag = SAMPLE.includes(answer) ? [] : '@long';
+  // `push-steps.test.tsx` tests them without a browser, and `check.e2e.ts` "granted" with one.
+  const tag = '@long';
   const title = `the check and the chip tell the truth, and nobody is asked: ${answer}`;
   test(title, { tag }, async ({ listener, subscriber }) => {
     const tab =

@@ -74,7 +74,7 @@ const WAYS: Record<string, (page: Page) => Promise<void>> = {
 };
 
 /** `join-page.test.tsx` and `auth-page.test.tsx` test the rules that all ways follow. */
-const SAMPLE = ['sign-up, the sign-in form and a reload', 'the gate'];
+const SAMPLE = ['sign-up, the sign-in form and a reload'];
 
 for (const [way, walk] of Object.entries(WAYS)) {
   const tag = SAMPLE.includes(way) ? [] : '@long';

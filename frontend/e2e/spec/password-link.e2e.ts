@@ -111,7 +111,8 @@ test('a link from a manager replaces a forgotten password once', async ({ visito
   await signIn(home.page, email, NEW);
 });
 
-test('an administrator creates a link for any account', async ({ visitor }) => {
+// `password-link-page.test.tsx`, `reset-page.test.tsx` and `reset-links.e2e-spec.ts` test each step.
+test('an administrator creates a link for any account', { tag: '@long' }, async ({ visitor }) => {
   const [admin, person] = [await visitor(), await visitor()];
   await person.page.goto('/auth');
   await person.page.getByRole('button', { name: 'Inget konto? Skapa konto' }).click();

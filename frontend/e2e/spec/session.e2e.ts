@@ -31,7 +31,8 @@ test('a user stays signed in after a reload and in a new tab', async ({ user, an
   await expect(signedIn(other.page)).toBeVisible();
 });
 
-test('the access token is renewed before it expires', async ({ user }) => {
+// `session.test.ts` tests this and the two failures below, `auth.e2e-spec.ts` a lost answer.
+test('the access token is renewed before it expires', { tag: '@long' }, async ({ user }) => {
   const { page } = await user('otto');
   await page.clock.install();
   await page.goto('/');
@@ -73,41 +74,47 @@ test('two tabs that renew at once both stay signed in', async ({ user, anotherTa
   await renewTogether(page, (await anotherTab(context)).page);
 });
 
-test('two tabs that renew at once both stay signed in without the locks that plain HTTP lacks', async ({
-  user,
-  anotherTab,
-}) => {
-  const { page, context } = await user('otto');
-  await context.addInitScript(() =>
-    Object.defineProperty(navigator, 'locks', { get: () => undefined }),
-  );
-  await renewTogether(page, (await anotherTab(context)).page);
-});
+// `tab-lock.test.ts` tests a browser without locks, `auth.e2e-spec.ts` renewals that meet at the server.
+test(
+  'two tabs that renew at once both stay signed in without the locks that plain HTTP lacks',
+  { tag: '@long' },
+  async ({ user, anotherTab }) => {
+    const { page, context } = await user('otto');
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, 'locks', { get: () => undefined }),
+    );
+    await renewTogether(page, (await anotherTab(context)).page);
+  },
+);
 
-test('a lost answer to a renewal does not sign the user out', async ({ user }) => {
-  const { page } = await user('otto');
-  await page.goto('/');
-  await expect(signedIn(page)).toBeVisible();
-  let lost = 0;
-  await page.route('**/api/auth/refresh', async (route) => {
-    lost += 1;
-    // The server rotated the token, but the phone went to sleep before the answer arrived.
-    await route.fetch({ maxRedirects: 0 });
-    await route.abort();
-  });
-  await page.reload();
-  await expect.poll(() => lost).toBeGreaterThan(0);
-  await expect(signedIn(page)).toBeVisible();
-  // The alarm needs a token on every page, so another renewal may be on its way.
-  await page.unrouteAll({ behavior: 'wait' });
-  const seen = renewals(page);
-  await page.reload();
-  await expect.poll(() => seen).toContain('200');
-  expect(seen).not.toContain('401');
-  await expect(signedIn(page)).toBeVisible();
-});
+test(
+  'a lost answer to a renewal does not sign the user out',
+  { tag: '@long' },
+  async ({ user }) => {
+    const { page } = await user('otto');
+    await page.goto('/');
+    await expect(signedIn(page)).toBeVisible();
+    let lost = 0;
+    await page.route('**/api/auth/refresh', async (route) => {
+      lost += 1;
+      // The server rotated the token, but the phone went to sleep before the answer arrived.
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort();
+    });
+    await page.reload();
+    await expect.poll(() => lost).toBeGreaterThan(0);
+    await expect(signedIn(page)).toBeVisible();
+    // The alarm needs a token on every page, so another renewal may be on its way.
+    await page.unrouteAll({ behavior: 'wait' });
+    const seen = renewals(page);
+    await page.reload();
+    await expect.poll(() => seen).toContain('200');
+    expect(seen).not.toContain('401');
+    await expect(signedIn(page)).toBeVisible();
+  },
+);
 
-test('an unreachable server does not sign the user out', async ({ user }) => {
+test('an unreachable server does not sign the user out', { tag: '@long' }, async ({ user }) => {
   const { page } = await user('otto');
   await page.goto('/');
   await expect(signedIn(page)).toBeVisible();

@@ -42,42 +42,51 @@ test('§8 §9 the message about each wrong code shows for 3 s, and another code 
   await expect(code).not.toHaveAttribute('aria-invalid');
 });
 
-test('§2 the thank-you shows for 3 s, whatever is pressed, and the form is empty and set to a private person', async ({
-  visitor,
-}) => {
-  const { page } = await visitor();
-  await page.clock.install();
-  await FORMS.interest.open(page);
-  await stopClock(page);
-  await page.getByLabel('BRF').check();
-  const thanks = FORMS.interest.succeeded(page);
-  for (const [label, value] of Object.entries(FORMS.interest.valid())) {
-    await page.getByLabel(label === 'Namn' ? 'Föreningsnamn' : label, { exact: true }).fill(value);
-  }
-  const submit = page.getByRole('button', { name: 'Skicka intresseanmälan' });
-  await submit.click({ clickCount: 3 });
-  await expect(thanks).toBeVisible();
-  await page.getByLabel('Namn', { exact: true }).press('Enter');
-  await page.clock.runFor(2_000);
-  await submit.click();
-  await page.clock.runFor(999);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await lasts(page, thanks, 1);
-  await expect(page.getByLabel('Privatperson')).toBeChecked();
-  for (const label of Object.keys(FORMS.interest.valid())) {
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
-  }
-});
+// `interest-form.test.tsx` tests this form, and `contact-form.test.tsx` the next one.
+test(
+  '§2 the thank-you shows for 3 s, whatever is pressed, and the form is empty and set to a private person',
+  { tag: '@long' },
+  async ({ visitor }) => {
+    const { page } = await visitor();
+    await page.clock.install();
+    await FORMS.interest.open(page);
+    await stopClock(page);
+    await page.getByLabel('BRF').check();
+    const thanks = FORMS.interest.succeeded(page);
+    for (const [label, value] of Object.entries(FORMS.interest.valid())) {
+      await page
+        .getByLabel(label === 'Namn' ? 'Föreningsnamn' : label, { exact: true })
+        .fill(value);
+    }
+    const submit = page.getByRole('button', { name: 'Skicka intresseanmälan' });
+    await submit.click({ clickCount: 3 });
+    await expect(thanks).toBeVisible();
+    await page.getByLabel('Namn', { exact: true }).press('Enter');
+    await page.clock.runFor(2_000);
+    await submit.click();
+    await page.clock.runFor(999);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await lasts(page, thanks, 1);
+    await expect(page.getByLabel('Privatperson')).toBeChecked();
+    for (const label of Object.keys(FORMS.interest.valid())) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+    }
+  },
+);
 
-test('§2 the contact form is confirmed for 5 s and emptied', async ({ visitor }) => {
-  const { page } = await visitor();
-  await page.clock.install();
-  await FORMS.contact.open(page);
-  await stopClock(page);
-  await send(page, 'contact');
-  await lasts(page, FORMS.contact.succeeded(page), 5_000);
-  for (const label of Object.keys(FORMS.contact.valid())) {
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
-  }
-  await expect(page.getByText('0/2000', { exact: true })).toBeVisible();
-});
+test(
+  '§2 the contact form is confirmed for 5 s and emptied',
+  { tag: '@long' },
+  async ({ visitor }) => {
+    const { page } = await visitor();
+    await page.clock.install();
+    await FORMS.contact.open(page);
+    await stopClock(page);
+    await send(page, 'contact');
+    await lasts(page, FORMS.contact.succeeded(page), 5_000);
+    for (const label of Object.keys(FORMS.contact.valid())) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+    }
+    await expect(page.getByText('0/2000', { exact: true })).toBeVisible();
+  },
+);
