@@ -5,9 +5,25 @@ import { activeAlarms, decide, expect, test } from './story.js';
 
 /** Tests that every box that has only a colour as its edge gets one where the system picks the colours. */
 
-const PUBLIC = ['/about', '/contact', '/careers', '/auth'];
-const MEMBER = ['/app', '/app/history', '/app/check', '/app/profile', '/app/profile/close'];
-const BOARD = ['', '/homes', '/invite', '/posters', '/exercises', '/displays', '/about'];
+const SCOPES = [
+  {
+    tag: [],
+    scope: 'pages of each kind keep their boxes',
+    open: ['/auth'],
+    closed: ['/app', '/app/check', '/app/profile', '/building', '/building/exercises'],
+  },
+  {
+    tag: ['@long'],
+    scope: 'every page keeps its boxes',
+    open: ['/about', '/contact', '/careers', '/auth'],
+    closed: [
+      ...['', '/history', '/check', '/profile', '/profile/close'].map((part) => `/app${part}`),
+      ...['', '/homes', '/invite', '/posters', '/exercises', '/displays', '/about'].map(
+        (part) => `/building${part}`,
+      ),
+    ],
+  },
+];
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'none' } });
 
@@ -66,30 +82,32 @@ async function standsOut(page: Page, chosen: string, other: string): Promise<voi
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
-test('every page keeps its boxes in forced colours', async ({ user, visitor }) => {
-  const { page } = await visitor();
-  await page.goto('/');
-  await expect(page.getByLabel('Inbjudningskod')).toBeVisible();
-  await keepsBoxes(page, 'gate');
-  await passGate(page);
-  await keepsBoxes(page, 'landing');
-  for (const path of PUBLIC) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await keepsBoxes(page, path);
-  }
-  const anna = (await user('anna')).page;
-  for (const path of [...MEMBER, ...BOARD.map((part) => `/building${part}`)]) {
-    await anna.goto(path);
-    await expect(anna.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(anna.getByText('Laddar …')).toHaveCount(0);
-    await keepsBoxes(anna, path);
-  }
-  for (const width of [390, 1440]) {
-    await anna.setViewportSize({ width, height: 800 });
-    await standsOut(anna, 'nav [aria-current]', 'nav a:not([aria-current])');
-  }
-});
+for (const { tag, scope, open, closed } of SCOPES) {
+  test(`${scope} in forced colours`, { tag }, async ({ user, visitor }) => {
+    const { page } = await visitor();
+    await page.goto('/');
+    await expect(page.getByLabel('Inbjudningskod')).toBeVisible();
+    await keepsBoxes(page, 'gate');
+    await passGate(page);
+    await keepsBoxes(page, 'landing');
+    for (const path of open) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await keepsBoxes(page, path);
+    }
+    const anna = (await user('anna')).page;
+    for (const path of closed) {
+      await anna.goto(path);
+      await expect(anna.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(anna.getByText('Laddar …')).toHaveCount(0);
+      await keepsBoxes(anna, path);
+    }
+    for (const width of [390, 1440]) {
+      await anna.setViewportSize({ width, height: 800 });
+      await standsOut(anna, 'nav [aria-current]', 'nav a:not([aria-current])');
+    }
+  });
+}
 
 test('every state of an alarm keeps its boxes in forced colours', async ({ resident, request }) => {
   const [karl, lisa] = [await resident('karl'), await resident('lisa')];

@@ -118,61 +118,65 @@ const SIZES: { width: number; height: number; style?: string; all?: boolean }[] 
   },
 ];
 
-test('112, the responses and mute are reachable at every size, and the animation does not flash', async ({
-  resident,
-  request,
-}) => {
-  const [{ page }, anna] = [
-    await resident('lisa', { reducedMotion: 'reduce' }),
-    await Neighbour.of(request, 'anna'),
-  ];
-  const KINDS = [
-    ['fire', {}],
-    ['medical', {}],
-    ['other', {}],
-    ['fire', { exercise: true }],
-  ] as const;
-  for (const [type, more] of KINDS) {
-    const alarm = await anna.raise(type, more);
-    await expect(dialog(page)).toBeVisible();
-    for (const { style, all, ...size } of SIZES) {
-      await page.setViewportSize(size);
-      await page.evaluate(dress, style);
-      const what = `${type} at ${size.width} × ${size.height} ${style ?? ''}`;
-      const seen = await page.evaluate(measure);
-      expect(seen.sideways, `${what} scrolls sideways`).toBe(false);
-      expect(seen.hidden, what).toEqual([]);
-      if (all) expect(seen.below, `${what} without scrolling`).toEqual([]);
-    }
-    // With reduced motion nothing moves at all.
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-    await anna.end(alarm);
-    await page.getByRole('button', { name: 'Stäng' }).click();
-  }
+const KINDS = [
+  ['fire', {}],
+  ['medical', {}],
+  ['other', {}],
+  ['fire', { exercise: true }],
+] as const;
 
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.setViewportSize({ width: 160, height: 284 });
-  await anna.raise('fire');
-  await expect(dialog(page)).toBeVisible();
-  const frames: string[] = [];
-  for (let step = 0; step < 8; step += 1) {
-    const moved = await page.evaluate((at) => {
-      const breathing = document.getAnimations().filter(({ effect }) => {
-        return effect?.getComputedTiming().iterations === Infinity;
-      });
-      for (const one of breathing) {
-        one.pause();
-        one.currentTime = at;
+for (const { tag, kinds, scope } of [
+  { tag: [], kinds: KINDS.slice(0, 2), scope: 'fire and medical' },
+  { tag: ['@long'], kinds: KINDS, scope: 'every kind' },
+]) {
+  const title = `112, the responses and mute are reachable at every size, and the animation does not flash: ${scope}`;
+  test(title, { tag }, async ({ resident, request }) => {
+    const [{ page }, anna] = [
+      await resident('lisa', { reducedMotion: 'reduce' }),
+      await Neighbour.of(request, 'anna'),
+    ];
+    for (const [type, more] of kinds) {
+      const alarm = await anna.raise(type, more);
+      await expect(dialog(page)).toBeVisible();
+      for (const { style, all, ...size } of SIZES) {
+        await page.setViewportSize(size);
+        await page.evaluate(dress, style);
+        const what = `${type} at ${size.width} × ${size.height} ${style ?? ''}`;
+        const seen = await page.evaluate(measure);
+        expect(seen.sideways, `${what} scrolls sideways`).toBe(false);
+        expect(seen.hidden, what).toEqual([]);
+        if (all) expect(seen.below, `${what} without scrolling`).toEqual([]);
       }
-      return breathing.length;
-    }, step * 250);
-    expect(moved).toBe(1);
-    frames.push((await page.screenshot()).toString('base64'));
-  }
-  const light = await luminance(page, frames);
-  expect(Math.max(...light) - Math.min(...light)).toBeLessThan(0.1);
-  expect(new Set(frames).size, 'it is animated').toBeGreaterThan(2);
-});
+      // With reduced motion nothing moves at all.
+      expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+      await anna.end(alarm);
+      await page.getByRole('button', { name: 'Stäng' }).click();
+    }
+
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.setViewportSize({ width: 160, height: 284 });
+    await anna.raise('fire');
+    await expect(dialog(page)).toBeVisible();
+    const frames: string[] = [];
+    for (let step = 0; step < 8; step += 1) {
+      const moved = await page.evaluate((at) => {
+        const breathing = document.getAnimations().filter(({ effect }) => {
+          return effect?.getComputedTiming().iterations === Infinity;
+        });
+        for (const one of breathing) {
+          one.pause();
+          one.currentTime = at;
+        }
+        return breathing.length;
+      }, step * 250);
+      expect(moved).toBe(1);
+      frames.push((await page.screenshot()).toString('base64'));
+    }
+    const light = await luminance(page, frames);
+    expect(Math.max(...light) - Math.min(...light)).toBeLessThan(0.1);
+    expect(new Set(frames).size, 'it is animated').toBeGreaterThan(2);
+  });
+}
 
 /** Runs in the page. The security policy refuses style elements, even those of a test. */
 function dress(style = ''): void {

@@ -73,13 +73,12 @@ function reportBoxes({ names, mark }: { names: string[]; mark: string }): void {
   }, 50);
 }
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1440, height: 900 },
+for (const { tag, ...viewport } of [
+  { width: 360, height: 740, tag: [] },
+  { width: 1440, height: 900, tag: '@long' },
 ]) {
-  test(`a slow press unlocks the sound and reaches its button, ${viewport.width} px wide`, async ({
-    listener,
-  }) => {
+  const title = `a slow press unlocks the sound and reaches its button, ${viewport.width} px wide`;
+  test(title, { tag }, async ({ listener }) => {
     const lisa = await listener('lisa', { viewport });
     const { page, observer } = lisa;
     const places = new Map<string, { x: number; y: number }>();

@@ -87,7 +87,8 @@ test('§2 §7 a code is generated for its receiver, copied, used and deleted', a
 });
 
 for (const width of [360, 1440]) {
-  test(`a toast covers no button in use, at a width of ${width}`, async ({ user }) => {
+  const tag = width === 1440 ? '@long' : [];
+  test(`a toast covers no button in use, at a width of ${width}`, { tag }, async ({ user }) => {
     const { page } = await user('admin', { viewport: { width, height: 740 } });
     await holdMessages(page);
     await page.goto('/admin/codes');
