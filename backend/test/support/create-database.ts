@@ -26,6 +26,32 @@ export async function asOwner<T>(
   return connected(ownerUrlOf(databaseUrl), work);
 }
 
+const kept = new Map<string, Promise<pg.Client>>();
+
+/**
+ * Connects to a database as its owner by a connection that all callers share, until `endKept` ends it. To
+ * open one takes longer than the statements of most callers.
+ */
+export function keptOwner(databaseUrl: string): Promise<pg.Client> {
+  const connectionString = ownerUrlOf(databaseUrl);
+  const known = kept.get(connectionString);
+  if (known) return known;
+  const client = new pg.Client({ connectionString });
+  // A test may break it, and the next caller gets a new one.
+  client.on('error', () => kept.delete(connectionString));
+  const connected = client.connect().then(() => client);
+  kept.set(connectionString, connected);
+  return connected;
+}
+
+/** Ends the shared connection to a database, if there is one. */
+export async function endKept(databaseUrl: string): Promise<void> {
+  const connectionString = ownerUrlOf(databaseUrl);
+  const known = kept.get(connectionString);
+  kept.delete(connectionString);
+  await (await known)?.end();
+}
+
 /**
  * Copies the files, because the other strategy writes each page to the log as well: with hundreds of
  * copies its checkpoints take half a second each.

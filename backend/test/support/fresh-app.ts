@@ -4,25 +4,41 @@ import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import { PresenceService } from '../../src/modules/buildings/devices/presence.service.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { DemoService } from '../../src/modules/demo/demo.service.js';
+import { AttemptCounters } from '../../src/platform/limits/attempt-limits.js';
 import type { Logger } from '../../src/platform/logging.js';
 import { retryUntilAvailable } from '../../src/platform/retry.js';
 import { LOGGER } from '../../src/platform/tokens.js';
 import { cheapHash } from './cheap-hash.mjs';
-import { asOwner } from './create-database.js';
+import { keptOwner } from './create-database.js';
 import { startApp, type TestApp } from './start-app.js';
 
-/** They describe the database and the nodes, or may not change. */
-const LASTING = ['migrations', 'nodes', 'audit_log', 'audit_checkpoint'];
+/**
+ * Empties all tables but those that describe the database and the nodes, or may not change. A truncation
+ * waits for every reader and is slower for a few rows. All tables in one transaction would deadlock with
+ * a job that still runs.
+ */
+const EMPTY = `do $$
+  declare
+    name text;
+  begin
+    for name in
+      select quote_ident(tablename) from pg_tables where schemaname = 'public'
+         and tablename <> all ('{migrations, nodes, audit_log, audit_checkpoint}')
+    loop
+      execute 'delete from ' || name;
+      commit;
+    end loop;
+  end $$`;
 
 let shared: TestApp | undefined;
 
 /**
  * Returns the application that tests of this process share, with the demo data as it was seeded. Its
- * clock goes on where the last test left it. A test that breaks the application, or spends limits that
- * it holds in memory, closes it, and the next caller gets a new one.
+ * clock goes on where the last test left it. A test that breaks the application closes it, and the next
+ * caller gets a new one.
  */
 export async function freshApp(): Promise<TestApp> {
-  if (shared) await seedAgain(shared);
+  if (shared) await reseed(shared);
   else shared = await start();
   return shared;
 }
@@ -41,19 +57,16 @@ async function start(): Promise<TestApp> {
   return { ...app, close };
 }
 
-async function seedAgain({ app, databaseUrl }: TestApp): Promise<void> {
-  await asOwner(databaseUrl, async (owner) => {
-    const { rows } = await owner.query<{ name: string }>(
-      `select quote_ident(tablename) as name from pg_tables
-        where schemaname = 'public' and tablename <> all($1)`,
-      [LASTING],
-    );
-    // In this role no trigger runs.
-    await owner.query('set session_replication_role = replica');
-    // A truncation waits for every reader and is slower for a few rows. All tables in one transaction
-    // would deadlock with a job that still runs.
-    for (const { name } of rows) await owner.query(`delete from ${name}`);
-  });
+/**
+ * Gives the nodes of a database the demo data as it was seeded, so that a file that needs nodes of its
+ * own starts them once. Their clock, the log of acts and what they cache stay.
+ */
+export async function reseed(first: TestApp, ...others: TestApp[]): Promise<void> {
+  const { app, databaseUrl } = first;
+  const owner = await keptOwner(databaseUrl);
+  // In this role no trigger runs.
+  await owner.query('set session_replication_role = replica');
+  await owner.query(EMPTY);
   const hashing = jest
     .spyOn(app.get(AccountsService), 'hashPassword')
     .mockResolvedValue(await cheapHash(DEMO_PASSWORD));
@@ -63,8 +76,16 @@ async function seedAgain({ app, databaseUrl }: TestApp): Promise<void> {
     logger: app.get<Logger>(LOGGER),
   });
   hashing.mockRestore();
-  // The last test may have stepped the clock past the time for which a heartbeat counts.
-  await app.get(PresenceService).heartbeat();
-  // Passport is one for the whole process, and another application may have registered its strategy.
-  passport.use('access', app.get(AccessStrategy));
+  for (const node of [first, ...others]) {
+    forgetAttempts(node);
+    // The last test may have stepped the clock past the time for which a heartbeat counts.
+    await node.app.get(PresenceService).heartbeat();
+    // Passport is one for the whole process, and another application may have registered its strategy.
+    passport.use('access', node.app.get(AccessStrategy));
+  }
+}
+
+/** Forgets the attempts that a node without Redis has counted, which it limits by address too. */
+export function forgetAttempts({ app }: TestApp): void {
+  (Reflect.get(app.get(AttemptCounters), 'counters') as Map<string, unknown>).clear();
 }
