@@ -4,9 +4,8 @@ import type { Exercise } from '../../src/contract/exercises.js';
 import type { LogItem, Me, Page } from '../../src/contract/http.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { call, openTab, outlastToken, signIn, type Person } from '../support/client.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
+import { reseed } from '../support/fresh-app.js';
 import { startApp, type TestApp } from '../support/start-app.js';
-import { TestClock } from '../support/test-clock.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** Exercises that a board plans, on two nodes whose clock is stepped. */
@@ -19,17 +18,20 @@ let nodes: TestApp[];
 let app: TestApp;
 let anna: Person;
 
+beforeAll(async () => {
+  app = await startApp({ jobs: true });
+  const { databaseUrl, clock, dataDir } = app;
+  nodes = [app, await startApp({ databaseUrl, clock, env: { DATA_DIR: dataDir }, jobs: true })];
+});
+afterAll(() => Promise.all(nodes.map((node) => node.close())));
+
 /** Begins at noon, UTC, which is one or two o'clock in Sweden. */
 beforeEach(async () => {
-  const clock = new TestClock();
+  const { clock } = app;
   clock.step(DAY_MS - ((clock.now().getTime() - DAY_MS / 2) % DAY_MS));
-  const databaseUrl = await createSeededDatabase();
-  app = await startApp({ databaseUrl, clock, jobs: true });
-  const env = { DATA_DIR: app.dataDir };
-  nodes = [app, await startApp({ databaseUrl, clock, env, jobs: true })];
+  await reseed(app, ...nodes.slice(1));
   anna = await signIn(app, 'anna');
 });
-afterEach(() => Promise.all(nodes.map((node) => node.close())));
 
 const path = (method: string, rest = '') =>
   `${method} /buildings/${anna.buildingId}/exercises${rest}`;

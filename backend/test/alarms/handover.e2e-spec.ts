@@ -6,7 +6,8 @@ import { ChangeSignals } from '../../src/platform/realtime/change-signals.js';
 import type { Logger } from '../../src/platform/logging.js';
 import { LOGGER } from '../../src/platform/tokens.js';
 import { call, signIn, type Person } from '../support/client.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { freshApp } from '../support/fresh-app.js';
+import type { TestApp } from '../support/start-app.js';
 import { promised } from '../support/wait-until.js';
 
 /** The sheet that a manager hands to the rescue service. */
@@ -19,7 +20,7 @@ const lines: string[] = [];
 
 beforeEach(async () => {
   lines.length = 0;
-  app = await startApp();
+  app = await freshApp();
   const logger = app.app.get<Logger>(LOGGER);
   for (const level of ['info', 'warn', 'error'] as const) {
     jest.spyOn(logger, level).mockImplementation((...line: unknown[]) => {
@@ -34,7 +35,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
-  return app.close();
 });
 
 const as = <T>({ token }: Person, route: string, body?: object) =>

@@ -3,9 +3,8 @@ import type { AlarmReport, Exercise } from '../../src/contract/exercises.js';
 import type { Me, Page } from '../../src/contract/http.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { startApp, type TestApp } from '../support/start-app.js';
-import { TestClock } from '../support/test-clock.js';
+import { freshApp } from '../support/fresh-app.js';
+import type { TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** The homes that an exercise and an alarm reached, how fast, and why not the others. */
@@ -18,12 +17,11 @@ let karl: Person;
 let lisa: Person;
 
 beforeEach(async () => {
-  const clock = new TestClock();
+  app = await freshApp();
+  const { clock } = app;
   clock.step(DAY_MS - ((clock.now().getTime() - DAY_MS / 2) % DAY_MS));
-  app = await startApp({ databaseUrl: await createSeededDatabase(), clock, jobs: true });
   await signInAll();
 });
-afterEach(() => app.close());
 
 async function signInAll(): Promise<void> {
   [anna, karl, lisa] = [

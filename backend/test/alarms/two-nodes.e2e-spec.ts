@@ -3,6 +3,7 @@ import type { RaiseResult } from '../../src/contract/alarm.js';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
 import { ReachQuery } from '../../src/modules/alarms/responses/reach.query.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
+import { reseed } from '../support/fresh-app.js';
 import { followOnly, repeatSignals } from '../support/signals.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -16,22 +17,29 @@ let lisa: Person;
 let tab: Tab;
 let stopRepeating: () => void;
 
-beforeEach(async () => {
+beforeAll(async () => {
   const env = { REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' };
   first = await startApp({ env });
   const { databaseUrl, clock, dataDir } = first;
   second = await startApp({ databaseUrl, clock, env: { ...env, DATA_DIR: dataDir } });
+});
+
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+beforeEach(async () => {
+  await reseed(first, second);
   [karl, lisa] = [await signIn(first, 'karl'), await signIn(first, 'lisa')];
   tab = await openTab(second, lisa);
   stopRepeating = repeatSignals(first);
 });
 
-afterEach(async () => {
+afterEach(() => {
   stopRepeating();
   jest.restoreAllMocks();
   tab.close();
-  await second.close();
-  await first.close();
 });
 
 async function raise(): Promise<string> {
