@@ -41,6 +41,8 @@ export function keptOwner(databaseUrl: string): Promise<pg.Client> {
   client.on('error', () => kept.delete(connectionString));
   const connected = client.connect().then(() => client);
   kept.set(connectionString, connected);
+  // One that was never opened is no error event.
+  connected.catch(() => kept.delete(connectionString));
   return connected;
 }
 
