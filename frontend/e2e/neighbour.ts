@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, Page as BrowserPage } from '@playwright/test';
-import type { Alarm, AlarmType, Outcome, RaiseResult, Reach, ResponseKind } from '@contract/alarm';
+import type { APIRequestContext, APIResponse, Page as BrowserPage } from '@playwright/test';
+import type {
+  Alarm,
+  AlarmType,
+  Outcome,
+  RaiseResult,
+  Reach,
+  ResponseKind,
+  Sync,
+} from '@contract/alarm';
 import type { Device } from '@contract/devices';
 import type { Exercise } from '@contract/exercises';
 import type { Me, Member, Membership, Page, SignedIn } from '@contract/http';
@@ -11,28 +19,21 @@ type Raised = Alarm & Pick<RaiseResult, 'epoch' | 'seq'>;
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** The tokens by name, for as long as the worker and its server: a sign-in hashes a password. */
+const tokens = new Map<string, string>();
+
 /** A neighbour without a browser: a press takes only a few milliseconds. */
 export class Neighbour {
   private constructor(
     private readonly request: APIRequestContext,
-    private readonly headers: { Authorization: string },
+    private readonly name: string,
     readonly buildingId: string,
   ) {}
 
   static async of(request: APIRequestContext, name: string): Promise<Neighbour> {
-    const data = { email: `${name}@resq.example`, password: PASSWORD };
-    let headers = { Authorization: '' };
-    let buildingId = '';
-    // A busy server may refuse for a moment.
-    await expect(async () => {
-      const signedIn = await request.post('/api/auth/sign-in', { data });
-      const { accessToken } = (await signedIn.json()) as SignedIn;
-      headers = { Authorization: `Bearer ${accessToken}` };
-      const answer = await request.get('/api/auth/me', { headers });
-      expect([signedIn.status(), answer.status()]).toEqual([200, 200]);
-      buildingId = ((await answer.json()) as Me).memberships[0]?.building.id ?? '';
-    }).toPass();
-    return new Neighbour(request, headers, buildingId);
+    const answer = await ask(request, name, 'GET', '/auth/me');
+    const { memberships } = (await answer.json()) as Me;
+    return new Neighbour(request, name, memberships[0]?.building.id ?? '');
   }
 
   async raise(
@@ -53,9 +54,13 @@ export class Neighbour {
     await this.post(`/alarms/${id}/responses`, { response });
   }
 
-  async reach({ id }: Alarm): Promise<Reach> {
-    const { headers } = this;
-    return (await (await this.request.get(`/api/alarms/${id}/reach`, { headers })).json()) as Reach;
+  reach({ id }: Alarm): Promise<Reach> {
+    return this.get(`/alarms/${id}/reach`);
+  }
+
+  /** @returns the building's active alarms */
+  async activeAlarms(): Promise<Alarm[]> {
+    return (await this.get<Sync>(`/buildings/${this.buildingId}/events`)).active;
   }
 
   /** Plans an exercise by day; `DemoServer.moveExercise` lets it begin. @returns its id */
@@ -65,45 +70,67 @@ export class Neighbour {
   }
 
   async callOffExercise(id: string): Promise<void> {
-    const { headers } = this;
-    await this.request.delete(`/api/buildings/${this.buildingId}/exercises/${id}`, { headers });
+    await this.ask('DELETE', `/buildings/${this.buildingId}/exercises/${id}`);
   }
 
   /** @returns the words of readiness by member's name, for a manager */
   async readiness(): Promise<Record<string, string>> {
-    const { headers } = this;
-    const path = `/api/buildings/${this.buildingId}/members`;
-    const { items } = (await (await this.request.get(path, { headers })).json()) as Page<Member>;
+    const { items } = await this.get<Page<Member>>(`/buildings/${this.buildingId}/members`);
     return Object.fromEntries(items.map(({ name, readiness }) => [name, readiness]));
   }
 
   /** Removes the devices that pushes are sent to. */
   async forgetDevices(): Promise<void> {
-    const { headers } = this;
-    const answer = await this.request.get('/api/devices', { headers });
-    const { items } = (await answer.json()) as Page<Device>;
+    const { items } = await this.get<Page<Device>>('/devices');
     for (const { id, pushSubscription } of items) {
-      if (pushSubscription !== 'none') await this.request.delete(`/api/devices/${id}`, { headers });
+      if (pushSubscription !== 'none') await this.ask('DELETE', `/devices/${id}`);
     }
   }
 
   /** Deletes the link to a new password, which every page would show for a day. */
   async deleteResetLink(): Promise<void> {
-    await this.request.delete('/api/auth/reset-link', { headers: this.headers });
+    await this.ask('DELETE', '/auth/reset-link');
+  }
+
+  private async get<T>(path: string): Promise<T> {
+    return (await (await this.ask('GET', path)).json()) as T;
   }
 
   private async post<T>(path: string, data: object): Promise<T> {
-    const { headers } = this;
-    let answer = await this.request.post(`/api${path}`, { headers, data });
-    // A busy server may refuse for a moment, and a tab asks it again too.
-    await expect(async () => {
-      if (answer.status() === 503)
-        answer = await this.request.post(`/api${path}`, { headers, data });
-      expect(answer.status()).not.toBe(503);
-    }).toPass();
+    const answer = await this.ask('POST', path, data);
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
     return (await answer.json()) as T;
   }
+
+  private ask(method: string, path: string, data?: object): Promise<APIResponse> {
+    return ask(this.request, this.name, method, path, data);
+  }
+}
+
+/** Asks as this demo user, and signs in when no token is kept or the kept one has ended. */
+async function ask(
+  request: APIRequestContext,
+  name: string,
+  method: string,
+  path: string,
+  data?: object,
+): Promise<APIResponse> {
+  const signIn = { email: `${name}@resq.example`, password: PASSWORD };
+  const answers: APIResponse[] = [];
+  // A busy server may refuse for a moment, and a tab asks it again too.
+  await expect(async () => {
+    if (!tokens.has(name)) {
+      const signedIn = await request.post('/api/auth/sign-in', { data: signIn });
+      expect(signedIn.status()).toBe(200);
+      tokens.set(name, ((await signedIn.json()) as SignedIn).accessToken);
+    }
+    const headers = { Authorization: `Bearer ${tokens.get(name)}` };
+    const answer = await request.fetch(`/api${path}`, { method, headers, data });
+    if (answer.status() === 401) tokens.delete(name);
+    expect([401, 503]).not.toContain(answer.status());
+    answers.push(answer);
+  }).toPass();
+  return answers[0]!;
 }
 
 /** Adds a neighbour for one test alone and returns their removal: other tests count the homes. */

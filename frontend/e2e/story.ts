@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContextOptions, Page } from '@playwright/test';
-import type { Alarm, Sync } from '@contract/alarm';
-import type { Me, SignedIn } from '@contract/http';
+import type { Alarm } from '@contract/alarm';
+import { Neighbour } from './neighbour.js';
 import { PageObserver } from './page-observer.js';
 import { expect, PASSWORD, signIn, test as base, type Tab } from './visitor.js';
 
@@ -26,10 +26,8 @@ interface Inner {
 export const test = base.extend<Fixtures & Inner>({
   calmBuilding: [
     async ({ request }, use) => {
-      const { headers, active } = await readBuilding(request);
-      for (const { id } of active) {
-        await request.post(`/api/alarms/${id}/end`, { headers, data: { outcome: 'resolved' } });
-      }
+      const anna = await Neighbour.of(request, 'anna');
+      for (const alarm of await anna.activeAlarms()) await anna.end(alarm);
       await use();
     },
     { auto: true },
@@ -78,29 +76,8 @@ export async function decide({ page }: Tab): Promise<void> {
 
 /** Returns the building's active alarms from the server. */
 export async function activeAlarms(request: APIRequestContext): Promise<Alarm[]> {
-  return (await readBuilding(request)).active;
+  return (await Neighbour.of(request, 'anna')).activeAlarms();
 }
-
-/** The manager's token, because a sign-in for each test hashes a password each time. */
-let accessToken = '';
-
-/** Reads the building's active alarms as its manager. */
-async function readBuilding(request: APIRequestContext) {
-  const readMe = () => request.get('/api/auth/me', { headers: bearer() });
-  let answer = await readMe();
-  if (answer.status() === 401) {
-    const data = { email: 'anna@resq.example', password: PASSWORD };
-    const signedIn = await request.post('/api/auth/sign-in', { data });
-    ({ accessToken } = (await signedIn.json()) as SignedIn);
-    answer = await readMe();
-  }
-  const { memberships } = (await answer.json()) as Me;
-  const stream = `/api/buildings/${memberships[0]?.building.id}/events`;
-  const { active } = (await (await request.get(stream, { headers: bearer() })).json()) as Sync;
-  return { headers: bearer(), active };
-}
-
-const bearer = () => ({ Authorization: `Bearer ${accessToken}` });
 
 /** Takes the own alarm back. One tap is enough for ten seconds, which a busy machine may need. */
 export async function takeBack(page: Page): Promise<void> {
