@@ -99,36 +99,34 @@ test('a neighbour hears and sees an alarm, and the sender sees the response', as
 });
 
 test('a tab that was never clicked shows the alarm without sound, and sounds at a click', async ({
-  resident,
   listener,
+  request,
 }) => {
-  const [lisa, karl] = [await listener('lisa'), await resident('karl')];
+  const [lisa, karl] = [await listener('lisa'), await Neighbour.of(request, 'karl')];
+  const sounds = async () => {
+    await expect.poll(() => lisa.observer.text).toContain('Rök i trapphuset?');
+    await expect.poll(() => lisa.observer.text).toContain('Ljudet är av i den här fliken.');
+    expect(lisa.observer.loudest).toBe(0);
+    await lisa.page.mouse.click(4, 400);
+    await expectSound(lisa);
+  };
   await expect.poll(() => lisa.observer.text).toContain('Ljudet är av i den här fliken.');
-  await sendFire(karl);
-  await expect.poll(() => lisa.observer.text).toContain('Rök i trapphuset?');
-  await expect.poll(() => lisa.observer.text).toContain('Ljudet är av i den här fliken.');
-  expect(lisa.observer.loudest).toBe(0);
-  await lisa.page.mouse.click(4, 400);
-  await expectSound(lisa);
-  await endAlarm(karl);
-});
+  const fire = await karl.raise('fire');
+  await sounds();
 
-test('a tab opened during an alarm sounds it, and shows it no more after its end', async ({
-  resident,
-  listener,
-}) => {
-  const karl = await resident('karl');
-  await sendFire(karl);
-  await expect(karl.page.getByText(/Larmet är skickat/)).toBeVisible();
-  const lisa = await listener('lisa');
-  await expect.poll(() => lisa.observer.text).toContain('Rök i trapphuset?');
-  await lisa.page.mouse.click(4, 400);
-  await expectSound(lisa);
-  await endAlarm(karl);
-  await expect(lisa.page.getByText('Faran är över.')).toBeVisible();
-  await lisa.page.reload();
-  await expect(lisa.page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
-  await expect(dialog(lisa.page)).toHaveCount(0);
+  const opened = 'a tab opened during an alarm sounds it, and shows it no more after its end';
+  await test.step(opened, async () => {
+    await expect.poll(() => lisa.observer.text).not.toContain('Ljudet är av');
+    await lisa.page.reload();
+    lisa.observer.forget();
+    await expect.poll(() => lisa.observer.text).toContain('Ljudet är av');
+    await sounds();
+    await karl.end(fire);
+    await expect(lisa.page.getByText('Faran är över.')).toBeVisible();
+    await lisa.page.reload();
+    await expect(lisa.page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
+    await expect(dialog(lisa.page)).toHaveCount(0);
+  });
 });
 
 test('a neighbour who raises the same type of alarm joins as a witness', async ({ resident }) => {
