@@ -1,17 +1,9 @@
 import type { AlarmReport } from '@contract/exercises';
 import type { HandoverSheet } from '@contract/handover';
-import type { Page } from '@playwright/test';
 import { handoverLink } from './neighbour.js';
+import { A4, HOMES, printed } from './paper.js';
 import { dark } from './pictures.js';
 import { expect, test } from './story.js';
-
-/** The demo's building is smaller than the forty homes that a page of paper must hold. */
-
-const HOMES = Array.from({ length: 40 }, (_, index) => ({
-  entrance: index < 20 ? 'A' : 'B',
-  apartment: `${1001 + 100 * Math.floor((index % 20) / 4) + (index % 4)}`,
-  names: ['Alexandra Lindqvist', 'Kristoffer Lindqvist'],
-}));
 
 const REPORT: Omit<AlarmReport, 'alarmId'> = {
   exercise: true,
@@ -26,37 +18,29 @@ const REPORT: Omit<AlarmReport, 'alarmId'> = {
   previous: { raisedAt: '2026-05-27T16:00:00.000Z', homes: 40, reachedMs: [900, 2_000, 61_000] },
 };
 
-/** @returns the number of pages, and the size of the first one in points */
-async function printed(page: Page) {
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  const size = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
-  return {
-    pages: [...pdf.matchAll(/\/Type\s*\/Page\b/g)].length,
-    size: size.slice(1).map((points) => Math.round(Number(points))),
-  };
-}
-
-const A4 = [595, 842];
-
-for (const [what, reached] of [
+const RESULTS = [
   ['nobody was reached', 0],
   ['some were reached and others are not in ResQ', 12],
-] as const) {
-  test(`the report of forty homes is one A4 when ${what}`, async ({ user, baseURL }) => {
-    const { page } = await user('anna', dark(baseURL));
-    const report = {
-      ...REPORT,
-      reachedMs: HOMES.slice(0, reached).map((_, index) => 800 + 4_500 * index),
-      answeredMs: HOMES.slice(0, reached / 2).map((_, index) => 3_000 + 9_000 * index),
-      missed: REPORT.missed.slice(reached),
-      outside: HOMES.slice(0, reached),
-    };
-    await page.route('**/api/alarms/*/report', (route) => route.fulfill({ json: report }));
-    await page.goto('/building/exercises/00000000-0000-4000-8000-000000000000');
-    await expect(page.getByText('Ingen öppen flik, inga aviseringar')).toHaveCount(40 - reached);
-    expect(await printed(page)).toEqual({ pages: 1, size: A4 });
-  });
-}
+] as const;
+
+test('the report of forty homes is one A4', async ({ user, baseURL }) => {
+  const { page } = await user('anna', dark(baseURL));
+  for (const [what, reached] of RESULTS) {
+    await test.step(`the report of forty homes is one A4 when ${what}`, async () => {
+      const report = {
+        ...REPORT,
+        reachedMs: HOMES.slice(0, reached).map((_, index) => 800 + 4_500 * index),
+        answeredMs: HOMES.slice(0, reached / 2).map((_, index) => 3_000 + 9_000 * index),
+        missed: REPORT.missed.slice(reached),
+        outside: HOMES.slice(0, reached),
+      };
+      await page.route('**/api/alarms/*/report', (route) => route.fulfill({ json: report }));
+      await page.goto('/building/exercises/00000000-0000-4000-8000-000000000000');
+      await expect(page.getByText('Ingen öppen flik, inga aviseringar')).toHaveCount(40 - reached);
+      expect(await printed(page)).toEqual({ pages: 1, size: A4 });
+    });
+  }
+});
 
 test('the sheet of forty homes is one A4', async ({ user, visitor, request, baseURL }) => {
   const { page } = await visitor(dark(baseURL));
