@@ -172,7 +172,8 @@ describe('the sign-ins of an account', () => {
 
   it('end together, however many there are from before the limit', async () => {
     const otto = await signInLater('otto');
-    await insert(otto, 9_400);
+    // In parts, because a statement has three seconds.
+    for (let part = 0; part < 4; part += 1) await insert(otto, 2_350);
     expect((await get<SignInSession[]>('/auth/sessions', otto)).body).toHaveLength(200);
     const next = await signInLater('otto');
     expect(await activeOf(otto)).toHaveLength(9_202);
