@@ -175,8 +175,9 @@ describe('the sign-ins of an account', () => {
     // In parts, because a statement has three seconds.
     for (let part = 0; part < 4; part += 1) await insert(otto, 2_350);
     expect((await get<SignInSession[]>('/auth/sessions', otto)).body).toHaveLength(200);
+    const before = await activeOf(otto);
     const next = await signInLater('otto');
-    expect(await activeOf(otto)).toHaveLength(9_202);
+    expect(await activeOf(otto)).toHaveLength(before.length - 200 + 1);
     const { status } = await call(app, 'POST /auth/sign-out', {
       body: { everywhere: true },
       headers: { cookie: next.cookie, origin: ORIGIN, 'x-resq': '1' },

@@ -67,7 +67,7 @@ it('a node listens again after its LISTEN connection was terminated', async () =
 });
 
 it('a node replaces a LISTEN connection that ended as it began to listen', async () => {
-  const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
+  const { query } = pg.Client.prototype as { query: (...given: unknown[]) => unknown };
   let hasEnded = false;
   jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
@@ -77,7 +77,7 @@ it('a node replaces a LISTEN connection that ended as it began to listen', async
     if (given[0] !== 'listen resq' || hasEnded) return result;
     hasEnded = true;
     return (result as Promise<unknown>).then(() => this.end());
-  } as never);
+  });
   await clientOf(second.app.get(Notifications)).end();
   await until('the connection has ended', ARRIVES_MS, () => hasEnded);
   await raise();

@@ -26,31 +26,31 @@ export async function asOwner<T>(
   return connected(ownerUrlOf(databaseUrl), work);
 }
 
-const kept = new Map<string, Promise<pg.Client>>();
+const owners = new Map<string, Promise<pg.Client>>();
 
 /**
- * Connects to a database as its owner by a connection that all callers share, until `endKept` ends it. To
+ * Connects to a database as its owner by a connection that all callers share, until `endSharedOwner` ends it. To
  * open one takes longer than the statements of most callers.
  */
-export function keptOwner(databaseUrl: string): Promise<pg.Client> {
+export function sharedOwner(databaseUrl: string): Promise<pg.Client> {
   const connectionString = ownerUrlOf(databaseUrl);
-  const known = kept.get(connectionString);
+  const known = owners.get(connectionString);
   if (known) return known;
   const client = new pg.Client({ connectionString });
   // A test may break it, and the next caller gets a new one.
-  client.on('error', () => kept.delete(connectionString));
+  client.on('error', () => owners.delete(connectionString));
   const connected = client.connect().then(() => client);
-  kept.set(connectionString, connected);
+  owners.set(connectionString, connected);
   // One that was never opened is no error event.
-  connected.catch(() => kept.delete(connectionString));
+  connected.catch(() => owners.delete(connectionString));
   return connected;
 }
 
 /** Ends the shared connection to a database, if there is one. */
-export async function endKept(databaseUrl: string): Promise<void> {
+export async function endSharedOwner(databaseUrl: string): Promise<void> {
   const connectionString = ownerUrlOf(databaseUrl);
-  const known = kept.get(connectionString);
-  kept.delete(connectionString);
+  const known = owners.get(connectionString);
+  owners.delete(connectionString);
   await (await known)?.end();
 }
 

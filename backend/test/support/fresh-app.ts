@@ -9,7 +9,7 @@ import type { Logger } from '../../src/platform/logging.js';
 import { retryUntilAvailable } from '../../src/platform/retry.js';
 import { LOGGER } from '../../src/platform/tokens.js';
 import { cheapHash } from './cheap-hash.mjs';
-import { keptOwner } from './create-database.js';
+import { sharedOwner } from './create-database.js';
 import { startApp, type TestApp } from './start-app.js';
 
 /**
@@ -63,7 +63,7 @@ async function start(): Promise<TestApp> {
  */
 export async function reseed(first: TestApp, ...others: TestApp[]): Promise<void> {
   const { app, databaseUrl } = first;
-  const owner = await keptOwner(databaseUrl);
+  const owner = await sharedOwner(databaseUrl);
   // In this role no trigger runs.
   await owner.query('set session_replication_role = replica');
   await owner.query(EMPTY);

@@ -9,7 +9,7 @@ import { readConfig } from '../../src/platform/config.js';
 import { createLogger } from '../../src/platform/logging.js';
 import { startJobs, startWork } from '../../src/platform/platform.module.js';
 import { connect } from './connect.js';
-import { endKept } from './create-database.js';
+import { endSharedOwner } from './create-database.js';
 import { createSeededDatabase } from './seeded-database.js';
 import { TestClock } from './test-clock.js';
 
@@ -73,7 +73,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     unclosed.delete(stack);
     await app.close();
     await database.destroy();
-    await endKept(databaseUrl);
+    await endSharedOwner(databaseUrl);
     rmSync(dataDir, { recursive: true, force: true });
   };
   unclosed.set(stack, close);

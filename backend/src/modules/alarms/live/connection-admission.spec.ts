@@ -13,7 +13,7 @@ const NO_MEMBER: MemberStates = new Map();
 let rooms: Set<string>;
 let emitted: string[];
 let socket: AlarmSocket;
-/** What the sweep reads first. */
+/** The states that the sweep reads first. */
 let snapshot: MemberStates;
 /** Ends the reads of Lisa's state, the oldest first. */
 let reads: ((states: MemberStates) => void)[];
