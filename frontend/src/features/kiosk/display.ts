@@ -28,6 +28,8 @@ interface DisplayState {
   place?: string;
   building?: string;
   state?: KioskState;
+  /** When the alarm ended that this display has shown, while no other has begun. */
+  endedAt?: string;
 }
 
 export const useDisplay = create<DisplayState>(() => ({ status: 'starting' }));
@@ -172,7 +174,13 @@ export function runDisplay(): () => void {
 
 function receive(state: KioskState): void {
   recordServerTime(state.serverNow);
-  useDisplay.setState({ state });
+  const { state: before, endedAt } = useDisplay.getState();
+  const isOver = state.alarms.length === 0;
+  const hasEnded = isOver && (before?.alarms.some(({ exercise }) => !exercise) ?? false);
+  useDisplay.setState({
+    state,
+    endedAt: hasEnded ? state.endedAt : isOver ? endedAt : undefined,
+  });
 }
 
 function readSaved(): Saved | undefined {

@@ -148,6 +148,12 @@ it('says for a quarter of an hour when an alarm ended by the server, also one th
   expect(heading().textContent).toBe('Inga larm');
 });
 
+it('says nothing of an alarm that it has not shown', async () => {
+  await openPaired();
+  await fire('kiosk:state', { ...stateOf(), endedAt: new Date(NOW).toISOString() });
+  expect(heading().textContent).toBe('Inga larm');
+});
+
 it('says nothing of an alarm that ended long before it was connected again', async () => {
   await openPaired();
   await fire('kiosk:state', stateOf(FIRE));

@@ -1,5 +1,5 @@
 import { ALARM_KINDS } from '@contract/alarm-kinds';
-import { KIOSK_ENDED_MS, type KioskAlarm, type KioskState } from '@contract/kiosks';
+import { KIOSK_ENDED_MS, type KioskAlarm } from '@contract/kiosks';
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { arm, setRinging, watchSound } from '../../lib/audio/audio.js';
@@ -36,7 +36,7 @@ export function show(root: HTMLElement): void {
 
 /** `/kiosk`: a display in a stairwell. It has no link and no field, and shows no name. */
 export function KioskPage() {
-  const { status, code, state, place, building } = useDisplay();
+  const { status, code, state, place, building, endedAt } = useDisplay();
   const now = useServerNow(true);
   const receivedAtMs = state ? Date.parse(state.serverNow) : now;
   const isArmed = useSound(({ state: sound }) => sound === 'armed');
@@ -77,7 +77,7 @@ export function KioskPage() {
         {first ? (
           <Alarm alarm={first} others={others.length} isOld={isLost} />
         ) : state ? (
-          !isLost && <Idle now={now} state={state} />
+          !isLost && <Idle now={now} endedAt={endedAt} exerciseAt={state.exerciseAt} />
         ) : (
           <Pairing status={status} code={code} />
         )}
@@ -131,7 +131,13 @@ function Alarm({ alarm, others, isOld }: { alarm: KioskAlarm; others: number; is
   );
 }
 
-function Idle({ now, state: { endedAt, exerciseAt } }: { now: number; state: KioskState }) {
+interface IdleProps {
+  now: number;
+  endedAt: string | undefined;
+  exerciseAt: string | undefined;
+}
+
+function Idle({ now, endedAt, exerciseAt }: IdleProps) {
   const hasEnded = endedAt !== undefined && now - Date.parse(endedAt) < KIOSK_ENDED_MS;
   return (
     <>
