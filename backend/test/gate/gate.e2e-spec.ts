@@ -139,12 +139,12 @@ describe('an invitation code', () => {
     await newCounts();
   });
 
-  it('is refused for an hour after a thousand right uses from the same address', async () => {
+  it('is refused for an hour after ten thousand right uses from the same address', async () => {
     await newCounts();
     const step = stopDate();
     const uses = app.app.get(AttemptCounters).get('gate.right', 60 * 60);
     const lookUps = jest.spyOn(app.app.get(GateService), 'validateCode');
-    await uses.penalty(sha256('gate.right 127.0.0.1'), 999);
+    await uses.penalty(sha256('gate.right 127.0.0.1'), 9_999);
     expect((await validate('DEMO-2026')).body).toEqual({ success: true });
     expect((await validate('DEMO-2026')).body).toEqual({ success: false });
     expect(lookUps).toHaveBeenCalledTimes(1);

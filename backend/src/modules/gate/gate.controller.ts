@@ -18,7 +18,7 @@ class ValidateCode {
 /** A building shares one address; a guesser there finds one of 100 codes in 5,000 years or more. */
 const WRONG_CODES = attemptLimit('gate', 60, 'refuse');
 /** Each use of a right code may add a session, and a script can use one code with any number of ids. */
-const RIGHT_CODES = attemptLimit('gate.right', 1_000, 'refuse', 60 * 60);
+const RIGHT_CODES = attemptLimit('gate.right', 10_000, 'refuse', 60 * 60);
 
 @Controller('gate')
 export class GateController {
