@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { RaiseResult, Sync } from '../../src/contract/alarm.js';
 import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
 import { call, signIn, type Person } from '../support/client.js';
-import { freshApp } from '../support/fresh-app.js';
-import type { TestApp } from '../support/start-app.js';
+import { reseed } from '../support/fresh-app.js';
+import { startApp, type TestApp } from '../support/start-app.js';
 
 /** A press reads only those active alarms of its building that it can join, end or let expire. */
 
@@ -14,8 +14,14 @@ let app: TestApp;
 let anna: Person;
 let read: jest.SpyInstance<ReturnType<StreamWriter['read']>, Parameters<StreamWriter['read']>>;
 
+// Without jobs: one could let an alarm expire before the press reads it.
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
 beforeEach(async () => {
-  app = await freshApp();
+  await reseed(app);
   anna = await signIn(app, 'anna');
   read = jest.spyOn(app.app.get(StreamWriter), 'read');
 });
