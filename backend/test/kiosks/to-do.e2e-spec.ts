@@ -59,6 +59,8 @@ it('names the displays that are away, and no others', async () => {
   const { display, created } = await openDisplay(app, anna);
   await display.report({ sound: 'on' });
   const isAway = async () => (await toDo()).displaysAway.some(({ id }) => id === created.pairingId);
+  // The connection is saved by the next look at the displays, after the display's report.
+  await until('the other display is here', ARRIVES_MS, async () => !(await isAway()));
   expect((await toDo()).displaysAway).toEqual(away);
   display.close();
   await until('the other display is away', ARRIVES_MS, isAway);
@@ -79,7 +81,7 @@ describe('a display that leaves is away', () => {
 
   it('also when the database fails at that moment', async () => {
     await display.report({ sound: 'on' });
-    expect(await isAway()).toBe(false);
+    await until('it is here', ARRIVES_MS, async () => !(await isAway()));
     const fail = jest.spyOn(app.app.get(KioskRepository), 'saveGone');
     fail.mockRejectedValueOnce(new Error('The database is away.'));
     display.close();
