@@ -28,7 +28,6 @@ beforeEach(async () => {
   admin = await signIn(app, 'admin');
   karl = await signIn(app, 'karl');
 });
-afterAll(() => app.close());
 
 const asAdmin = <T>(route: string, body?: object) =>
   call<T>(app, route, { token: admin.token, ...(body && { body }) });

@@ -3,7 +3,8 @@ import { WebSocket } from 'ws';
 import { KioskRepository } from '../../src/modules/kiosks/kiosk.repository.js';
 import { signIn } from '../support/client.js';
 import { Display, pairDisplay } from '../support/display.js';
-import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
+import { freshApp } from '../support/fresh-app.js';
+import { ORIGIN, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** A display that connects too often, or on too many connections, is refused before a read. */
@@ -13,14 +14,13 @@ let token: string;
 let displays: Display[];
 
 beforeEach(async () => {
-  app = await startApp();
+  app = await freshApp();
   ({ token } = await pairDisplay(app, await signIn(app, 'anna')));
   displays = [];
 });
-afterEach(async () => {
+afterEach(() => {
   jest.restoreAllMocks();
   for (const display of displays) display.close();
-  await app.close();
 });
 
 /** @returns how many of the connections ended in which way, once all are answered */

@@ -9,6 +9,7 @@ import { KioskSockets } from '../../src/modules/kiosks/kiosk-sockets.js';
 import { ChangeSignals } from '../../src/platform/realtime/change-signals.js';
 import { call, openTab, signIn, type Person } from '../support/client.js';
 import { Display, newDisplay, openDisplay, pair, tokenOf } from '../support/display.js';
+import { reseed } from '../support/fresh-app.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, promised, timed, until } from '../support/wait-until.js';
 
@@ -22,18 +23,23 @@ let display: Display;
 let pairingId: string;
 let token: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   first = await startApp();
   const { databaseUrl, clock, dataDir } = first;
   second = await startApp({ databaseUrl, clock, env: { DATA_DIR: dataDir } });
+});
+beforeEach(async () => {
+  await reseed(first, second);
   [anna, karl] = [await signIn(first, 'anna'), await signIn(first, 'karl')];
   const opened = await openDisplay(second, anna);
   ({ display, token } = opened);
   ({ pairingId } = opened.created);
 });
-afterEach(async () => {
+afterEach(() => {
   jest.restoreAllMocks();
   display.close();
+});
+afterAll(async () => {
   await second.close();
   await first.close();
 });

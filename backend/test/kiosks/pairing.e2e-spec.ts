@@ -5,7 +5,8 @@ import { KioskRepository } from '../../src/modules/kiosks/kiosk.repository.js';
 import { Housekeeping } from '../../src/platform/retention/retention.js';
 import { call, signIn, type Person } from '../support/client.js';
 import { newDisplay, pair, tokenOf } from '../support/display.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { freshApp } from '../support/fresh-app.js';
+import type { TestApp } from '../support/start-app.js';
 
 /** A display becomes that of a building by six digits that a manager types. */
 
@@ -14,10 +15,9 @@ let anna: Person;
 let karl: Person;
 
 beforeEach(async () => {
-  app = await startApp();
+  app = await freshApp();
   [anna, karl] = [await signIn(app, 'anna'), await signIn(app, 'karl')];
 });
-afterEach(() => app.close());
 
 const codeOf = async (asked: Promise<{ status: number; body: { error?: { code: string } } }>) => {
   const { status, body } = await asked;
@@ -63,7 +63,8 @@ it('is renamed and revoked by managers, which the audit log has without its plac
   expect(await codeOf(change('DELETE', pairingId) as never)).toEqual([404, 'kiosk.not_found']);
   const rows = await app.database.query<object[]>(
     `select action, actor_id is not null as "hasActor", subject_id as id, details from audit_log
-      where action like 'kiosk.%' order by at, action`,
+      where action like 'kiosk.%' and subject_id = $1 order by at, action`,
+    [pairingId],
   );
   expect(rows).toEqual(
     ['paired', 'renamed', 'revoked'].map((fact) => ({

@@ -21,7 +21,6 @@ beforeEach(async () => {
   app = await freshApp();
   anna = await signIn(app, 'anna');
 });
-afterAll(() => app.close());
 
 const toDo = async () => {
   const { token, buildingId } = anna;

@@ -11,7 +11,8 @@ import { DemoService } from '../../src/modules/demo/demo.service.js';
 import { ConfigError } from '../../src/platform/config.js';
 import { makeVapidKeys } from '../../src/platform/secret-keys.js';
 import { call, newPerson, signIn } from '../support/client.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { freshApp } from '../support/fresh-app.js';
+import type { TestApp } from '../support/start-app.js';
 
 /** A database that a demo has used, and a start in production on it. */
 
@@ -19,12 +20,11 @@ let app: TestApp;
 let dataDir: string;
 
 beforeEach(async () => {
-  app = await startApp();
+  app = await freshApp();
   dataDir = mkdtempSync(join(tmpdir(), 'resq-production-'));
 });
 
-afterEach(async () => {
-  await app.close();
+afterEach(() => {
   process.removeAllListeners('unhandledRejection');
   rmSync(dataDir, { recursive: true, force: true });
 });

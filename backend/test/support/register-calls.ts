@@ -22,8 +22,6 @@ export function useRegister(): void {
     register.app = await freshApp();
     register.anna = await signIn(register.app, 'anna');
   });
-  // The wrong codes of these tests would slow those of others.
-  afterAll(() => register.app.close());
 }
 
 const asAnna = <T>(route: string, body?: object) =>
