@@ -140,19 +140,3 @@ test(
     await expect(page.getByText(NOT_YET)).toHaveCount(0);
   },
 );
-
-test('a public page shows that the session ended in another tab', async ({
-  resident,
-  anotherTab,
-}) => {
-  const { page, context } = await resident('karl');
-  const other = await anotherTab(context);
-  await other.page.goto('/about');
-  await expect(other.page.getByRole('heading', { level: 1, name: 'Om ResQ' })).toBeVisible();
-  await page.getByRole('button', { name: 'Logga ut' }).click();
-  await expect(
-    other.page.getByText('Du är utloggad. Larm når inte den här fliken.'),
-  ).toBeInViewport();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText('Larm når inte den här fliken.')).toHaveCount(0);
-});

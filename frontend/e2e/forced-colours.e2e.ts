@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { Neighbour } from './neighbour.js';
 import { passGate } from './spec/forms.js';
 import { activeAlarms, decide, expect, test } from './story.js';
@@ -82,6 +82,22 @@ async function standsOut(page: Page, chosen: string, other: string): Promise<voi
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
+/** Expects at least so many buttons, each with an edge of two pixels. */
+async function haveEdges(buttons: Locator, count: number): Promise<void> {
+  await expect.poll(() => buttons.count()).toBeGreaterThanOrEqual(count);
+  await buttons.page().emulateMedia({ forcedColors: 'active' });
+  const edges = await buttons.evaluateAll((all) =>
+    all.map((one) => {
+      const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(one);
+      return borderTopStyle === 'solid' && borderTopColor !== 'rgba(0, 0, 0, 0)'
+        ? parseFloat(borderTopWidth)
+        : 0;
+    }),
+  );
+  expect(Math.min(...edges)).toBeGreaterThanOrEqual(2);
+  await buttons.page().emulateMedia({ forcedColors: 'none' });
+}
+
 for (const { tag, scope, open, closed } of SCOPES) {
   test(`${scope} in forced colours`, { tag }, async ({ user, visitor }) => {
     const { page } = await visitor();
@@ -109,10 +125,15 @@ for (const { tag, scope, open, closed } of SCOPES) {
   });
 }
 
-test('every state of an alarm keeps its boxes in forced colours', async ({ resident, request }) => {
+test('every state of an alarm keeps its boxes, and its first buttons their edges, in forced colours', async ({
+  resident,
+  request,
+}) => {
   const [karl, lisa] = [await resident('karl'), await resident('lisa')];
   const { page } = karl;
+  await haveEdges(page.locator('main').getByRole('button'), 3);
   await page.getByRole('button', { name: 'Brand', exact: true }).click();
+  await haveEdges(page.getByRole('dialog').getByRole('button'), 2);
   await decide(karl);
   await keepsBoxes(page, 'sheet');
   await page.getByRole('button', { name: 'Skicka brandlarm' }).click();

@@ -59,12 +59,33 @@ test('the sender reads who of three neighbours is safe, comes and needs help, an
           - listitem: Lägenhet 1102, Lisa Ny
     `);
     // A screen reader reads the counts at most every five seconds.
-    await karl.page.clock.runFor(5_000);
-    await expect.poll(said).toContain([reached, ...counts].join(', '));
+    await karl.page.clock.runFor(6_000);
+    const summary = [reached, ...counts].join(', ');
+    await expect.poll(said).toContain(summary);
+    await test.step('a note that is added later appears on the screens that show the alarm', async () => {
+      await karl.page.getByRole('button', { name: 'Trapphuset' }).click();
+      await karl.page.getByLabel('Vad har hänt? (valfritt)').fill('Det ryker från hissen');
+      await karl.page.getByRole('button', { name: 'Spara', exact: true }).click();
+      await expect(karl.page.getByText('Sparat.')).toBeVisible();
+      await expect(lisa.page.getByText('Trapphuset. Det ryker från hissen')).toBeVisible();
+    });
+    await test.step('a new place is shown, and no response is announced twice', async () => {
+      await mira.page.getByRole('button', { name: 'Källaren' }).click();
+      const home = neighbours(karl.page).getByRole('listitem').filter({ hasText: 'Mira Dahl' });
+      await expect(home).toHaveText(/^Lägenhet.1302, Mira Dahl – källaren$/);
+      await karl.page.clock.runFor(6_000);
+      const spoken = await said();
+      const times = (text: string) => spoken.filter((one) => one === text).length;
+      expect(times('Lägenhet 1302 (Mira Dahl) behöver hjälp.')).toBe(1);
+      expect(times(summary)).toBe(1);
+    });
     // Only the sender and the managers may know who has responded.
+    await expect(anna.page.getByText(reached, { exact: true }).first()).toBeVisible();
     await expect(lisa.page.getByText('Ditt svar: Jag är i säkerhet.')).toBeVisible();
     await expect(neighbours(lisa.page)).toHaveCount(0);
     await expect(lisa.page.getByText('Anna Berg')).toHaveCount(0);
+    await expect(lisa.page.getByText(/nådda/)).toHaveCount(0);
+    await expect(lisa.page.getByRole('button', { name: 'Faran är över' })).toHaveCount(0);
   } finally {
     await leave();
   }
