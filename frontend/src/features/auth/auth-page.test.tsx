@@ -155,16 +155,20 @@ describe('a successful sign-in or sign-up', () => {
     const pass = () => act(() => vi.advanceTimersByTimeAsync(LATE_MS / 2));
     afterEach(() => void vi.useRealTimers());
 
-    it('is confirmed after ten seconds, as far as it is true', async () => {
-      await submit('Logga in');
+    it.each([
+      ['Logga in', 'Välkommen tillbaka!Du är nu inloggad'],
+      ['Skapa konto', 'Kontot skapat!'],
+    ] as const)('is confirmed after ten seconds, as far as it is true: %s', async (name, text) => {
+      await submit(name);
       await pass();
-      expect(screen.getByRole('status').textContent).toBe('Välkommen tillbaka!Du är nu inloggad');
+      expect(screen.getByRole('status').textContent).toBe(text);
     });
 
-    it('promises a new user no alarms', async () => {
+    it('is confirmed at once to a device too many, which gets alarms too', async () => {
       await submit('Skapa konto');
-      await pass();
-      expect(screen.getByRole('status').textContent).toBe('Kontot skapat!');
+      act(() => useDeviceAck.setState({ refusal: 'För många enheter.' }));
+      await act(() => vi.advanceTimersByTimeAsync(0));
+      expect(screen.getByRole('status').textContent).toContain('använda ResQ');
     });
 
     it('is not confirmed after a sign-out', async () => {
@@ -268,16 +272,12 @@ describe('the page', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(asked).toHaveLength(1);
   });
-
-  it('shows that alarms no longer arrive when the session ended under an open page', () => {
-    open({ ended: true });
-    screen.getByText('Du är utloggad. Larm når inte den här fliken.');
-  });
 });
 
 describe('after the end of a session', () => {
-  it('leads to 112', () => {
+  it('shows that alarms no longer arrive, and leads to 112', () => {
     open({ ended: true });
+    screen.getByText('Du är utloggad. Larm når inte den här fliken.');
     screen.getByText('Ring 112 vid fara.');
     expect(screen.getByRole('link', { name: 'Ring 112' }).getAttribute('href')).toBe('tel:112');
   });

@@ -218,7 +218,9 @@ function whenReachable(): Promise<boolean> {
       resolve(isReachable);
     };
     const look = () => {
-      if (useDeviceAck.getState().build !== undefined) settle(true);
+      const { build, refusal } = useDeviceAck.getState();
+      // A device too many is not counted as one, but is sent alarms.
+      if (build !== undefined || refusal !== undefined) settle(true);
     };
     const timer = setTimeout(() => settle(false), PATIENCE_MS);
     const unsubscribe = useDeviceAck.subscribe(look);

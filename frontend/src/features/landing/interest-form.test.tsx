@@ -86,6 +86,17 @@ describe('a valid form', () => {
     expect(asked).toHaveLength(0);
   });
 
+  it('checks what is typed while it shows the thanks', async () => {
+    vi.useFakeTimers();
+    render(<InterestForm />);
+    fill({});
+    await submit();
+    fill({ Namn: 'A' });
+    await submit();
+    expect(screen.getByRole('alert').textContent).toBe('Namnet måste vara minst 2 tecken');
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
   it('ignores further clicks while it shows the thanks', async () => {
     vi.useFakeTimers();
     render(<InterestForm />);

@@ -7,6 +7,7 @@ import { useTimed } from '../../lib/hooks/use-timed.js';
 import { Button } from '../../ui/button.js';
 import { Form } from '../../ui/forms/form.js';
 import { TextField } from '../../ui/forms/fields.js';
+import { isEmpty } from '../../ui/forms/is-empty.js';
 import { INTEREST } from './landing.copy.js';
 
 type Kind = keyof typeof INTEREST.types;
@@ -34,7 +35,7 @@ export function InterestForm() {
 
   const submitOnce = (event: SyntheticEvent) => {
     // A click during the thanks would check the emptied form, and replace them with an error.
-    if (!thanked) return submit(event);
+    if (!thanked || !isEmpty(event.currentTarget)) return submit(event);
     event.preventDefault();
     return undefined;
   };

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.js';
 import { CopyButton } from '../../../ui/copyable.js';
 import { CONTROL, FieldFrame, TextField } from '../../../ui/forms/fields.js';
 import { Form } from '../../../ui/forms/form.js';
+import { isEmpty } from '../../../ui/forms/is-empty.js';
 import { Notice } from '../../../ui/notice.js';
 import { toast } from '../../../ui/toasts.js';
 import { Blocks, MailLink, PageHead } from '../blocks.js';
@@ -88,7 +89,7 @@ export function ContactForm() {
 
   const submitOnce = (event: SyntheticEvent) => {
     // A second click would check the emptied form, and put errors in the place of the success.
-    if (!confirmed || !isEmpty(event.currentTarget as HTMLFormElement)) return submit(event);
+    if (!confirmed || !isEmpty(event.currentTarget)) return submit(event);
     event.preventDefault();
     return undefined;
   };
@@ -125,10 +126,6 @@ export function ContactForm() {
     </Form>
   );
 }
-
-/** Some password managers fill a field without an event, so the fields themselves are read. */
-const isEmpty = (form: HTMLFormElement): boolean =>
-  [...new FormData(form).values()].every((value) => value === '');
 
 interface MessageFieldProps extends Omit<ComponentProps<'textarea'>, 'className'> {
   error?: string;
