@@ -220,3 +220,47 @@ test('the panel shows its three buttons on a phone on its side', async ({ reside
     expect(y + height, name).toBeLessThanOrEqual(menu.y);
   }
 });
+
+for (const { tag, ...viewport } of [
+  { width: 360, height: 740, tag: [] },
+  { width: 740, height: 360, tag: '@long' },
+  // The bar must not take away the height from which the layout is another one.
+  { width: 1366, height: 657, tag: [] },
+]) {
+  const size = `${viewport.width} × ${viewport.height}`;
+
+  const title = `the connection’s bar moves no button of an alarm at ${size}`;
+
+  test(title, { tag }, async ({ resident, request }) => {
+    const { page, context } = await resident('lisa', { viewport });
+    const dialog = page.getByRole('alertdialog');
+    const places = () =>
+      dialog.locator('a, button').evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y } = one.getBoundingClientRect();
+          return `${Math.round(x)} ${Math.round(y)}`;
+        }),
+      );
+    const staysBeside = async (state: string) => {
+      const before = await places();
+      await context.setOffline(true);
+      const bar = dialog.getByText('Du är offline. Ring 112 vid fara.');
+      await expect(bar).toBeInViewport({ ratio: 1 });
+      expect.soft(await places(), state).toEqual(before);
+      await context.setOffline(false);
+      await expect(dialog.getByText('Ansluten igen.')).toBeVisible();
+      expect.soft(await places(), `${state}, connected again`).toEqual(before);
+      await expect(dialog.getByText('Ansluten igen.')).toHaveCount(0);
+    };
+    const [anna, karl] = [await Neighbour.of(request, 'anna'), await Neighbour.of(request, 'karl')];
+    const fire = await anna.raise('fire');
+    await expect(dialog).toBeVisible();
+    await staysBeside('incoming');
+    await karl.respond(fire, 'need_help');
+    await expect(dialog.getByText(/^Behöver hjälp: /)).toBeVisible();
+    await staysBeside('a call for help');
+    await dialog.getByRole('button', { name: 'Jag behöver hjälp' }).click();
+    await expect(dialog.getByText('Ingen har sett det än. Ring 112.')).toBeVisible();
+    await staysBeside('answered');
+  });
+}

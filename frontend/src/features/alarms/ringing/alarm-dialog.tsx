@@ -21,7 +21,7 @@ interface AlarmDialogProps {
   content: string;
   className: string;
   onEscape: () => void;
-  /** A bar above the content. It takes its room from the content, which is scrolled. */
+  /** A bar above the content, or above its texts where the buttons stand beside them. */
   bar?: ReactNode;
   children: ReactNode;
 }
@@ -64,6 +64,19 @@ export function AlarmDialog({
     if (scroller.current) scroller.current.scrollTop = 0;
   }, [headingId, content]);
 
+  useEffect(() => {
+    const content = scroller.current;
+    if (!content || typeof ResizeObserver === 'undefined') return;
+    let top = content.offsetTop;
+    // A button among the texts keeps its place when the bar comes above them, or goes.
+    const observer = new ResizeObserver(() => {
+      content.scrollTop += content.offsetTop - top;
+      top = content.offsetTop;
+    });
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, []);
+
   const isTyping = () => performance.now() - shownAt.current < TYPING_MS;
 
   /** React passes on the events of a question over the alarm, which are not the alarm's. */
@@ -94,7 +107,7 @@ export function AlarmDialog({
       onCancel={(event) => isOwn(event) && event.preventDefault()}
       onKeyDownCapture={guardKeys}
       onClickCapture={guardClicks}
-      className="m-0 h-dvh max-h-none w-full max-w-none flex-col open:flex"
+      className="alarm-dialog m-0 h-dvh max-h-none w-full max-w-none flex-col open:flex"
     >
       {bar}
       <div
