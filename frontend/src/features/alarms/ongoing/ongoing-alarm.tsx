@@ -4,6 +4,7 @@ import { isolated } from '@contract/written-text';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { exactTime } from '../../../lib/time/dates.js';
+import { Button } from '../../../ui/button.js';
 import { Names } from '../../../ui/names.js';
 import { heightAs } from '../../../ui/pages/page-frame.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
@@ -15,6 +16,7 @@ import { COPY, statesOf } from '../model/alarms.copy.js';
 import { detailsText, personText, shortAddress, stopwatch, whoText } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
 import { useSend } from '../send/send-store.js';
+import { aboutId } from './about-id.js';
 import { AddDetails } from './add-details.js';
 import { EndAlarm } from './end-alarm.js';
 import { ExtendAlarm } from './extend-alarm.js';
@@ -34,8 +36,8 @@ interface OngoingAlarmProps {
   headingId?: string;
   /** The last of the actions that stay on the screen. */
   lastAction?: ReactNode;
-  /** Stands below the headline. */
-  others?: ReactNode;
+  /** The titles of all alarms that are shown one at a time, and how to show the next. */
+  others?: { titles: string[]; onNext: () => void };
   /** Further actions of the page. */
   children?: ReactNode;
 }
@@ -46,7 +48,7 @@ interface OngoingAlarmProps {
  * and the other texts of changing height stand last, so that no button moves under a finger.
  */
 export function OngoingAlarm(props: OngoingAlarmProps) {
-  const { alarm, alarms, membership, lastAction, others, children } = props;
+  const { alarm, alarms, membership, headingId, lastAction, others, children } = props;
   const ownId = membership?.id;
   const isSender = alarm.sender.membershipId === ownId;
   const mayAmend = isSender && membership?.maySend;
@@ -69,7 +71,14 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
             elapsedMs={elapsedMs}
             reached={mayEnd ? reachedText(reach) : undefined}
           />
-          {others}
+          {others && others.titles.length > 1 && (
+            <p className="mt-3 flex flex-wrap items-center justify-between gap-3 font-semibold">
+              <span>{COPY.incoming.several(others.titles)}</span>
+              <Button variant="secondary" onClick={others.onNext}>
+                {COPY.incoming.next}
+              </Button>
+            </p>
+          )}
         </div>
         <div
           ref={actionsHeight}
@@ -84,7 +93,7 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
           {isSender ? (
             lastAction
           ) : (
-            <OwnResponse alarm={alarm} response={response}>
+            <OwnResponse alarm={alarm} response={response} id={aboutId(headingId)}>
               {lastAction}
             </OwnResponse>
           )}
@@ -130,7 +139,12 @@ function Head({ alarm, membership, headingId, isSender, elapsedMs, reached }: He
         <Icon aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0 sm:size-9" />
         <div className="min-w-min flex-1">
           {headingId ? (
-            <h1 id={headingId} tabIndex={-1} className={HEADLINE}>
+            <h1
+              id={headingId}
+              tabIndex={-1}
+              aria-describedby={aboutId(headingId)}
+              className={HEADLINE}
+            >
               {title}
             </h1>
           ) : (

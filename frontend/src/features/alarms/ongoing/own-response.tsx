@@ -14,12 +14,14 @@ import type { GivenResponse } from './use-alarms.js';
 interface OwnResponseProps {
   alarm: Alarm;
   response: GivenResponse | undefined;
+  /** The id of the line that says the response. */
+  id: string | undefined;
   /** An action beside those of the response. */
   children?: ReactNode;
 }
 
 /** Shows the person's own response, with a way to change it. */
-export function OwnResponse({ alarm, response, children }: OwnResponseProps) {
+export function OwnResponse({ alarm, response, id, children }: OwnResponseProps) {
   const [changing, setChanging] = useState(false);
   // The pressed button is removed, and the focus would be lost with it. No answer takes it: a second
   // press of the same key would send that answer.
@@ -51,7 +53,7 @@ export function OwnResponse({ alarm, response, children }: OwnResponseProps) {
   return (
     <>
       <div className="fade-in leading-tight font-semibold">
-        <p ref={own} tabIndex={-1}>
+        <p ref={own} id={id} tabIndex={-1}>
           {COPY.incoming.yourResponse(label)}
         </p>
         <p role="status" className="text-error">

@@ -85,16 +85,7 @@ function OngoingPanel({ shown, alarms, titles, memberships, onNext }: OngoingPan
         alarms={alarms}
         membership={membership}
         lastAction={<MuteAlarm alarm={shown} alarms={alarms} />}
-        others={
-          titles.length > 1 && (
-            <p className="mt-3 flex flex-wrap items-center justify-between gap-3 font-semibold">
-              <span>{COPY.incoming.several(titles)}</span>
-              <Button variant="secondary" onClick={onNext}>
-                {COPY.incoming.next}
-              </Button>
-            </p>
-          )
-        }
+        others={{ titles, onNext }}
       >
         {selected && another && (
           <div

@@ -8,9 +8,10 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useBack } from '../../../ui/use-back.js';
+import { aboutId } from '../ongoing/about-id.js';
 import './alarm-dialog.css';
 
-/** A user may be typing when an alarm opens: keys within this time must not press its buttons. */
+/** A user may be typing or going back when an alarm opens or ends, and does not mean the alarm. */
 const TYPING_MS = 500;
 const FOCUSABLE = 'a[href], button:not(:disabled), select, input, [tabindex="0"]';
 
@@ -38,7 +39,8 @@ export function AlarmDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const shownAt = useRef(0);
-  useBack(onEscape);
+  const isTyping = () => performance.now() - shownAt.current < TYPING_MS;
+  useBack(() => isTyping() || onEscape());
 
   useEffect(() => {
     const shown = dialog.current;
@@ -77,8 +79,6 @@ export function AlarmDialog({
     return () => observer.disconnect();
   }, []);
 
-  const isTyping = () => performance.now() - shownAt.current < TYPING_MS;
-
   /** React passes on the events of a question over the alarm, which are not the alarm's. */
   const isOwn = ({ target }: SyntheticEvent) =>
     (target as Element).closest('dialog') === dialog.current;
@@ -86,7 +86,7 @@ export function AlarmDialog({
     if (!isOwn(event)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
-      onEscape();
+      if (!isTyping() && !event.repeat) onEscape();
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (isTyping() || event.repeat) swallow(event);
     } else if (event.key === 'Tab' && dialog.current) {
@@ -103,6 +103,7 @@ export function AlarmDialog({
       ref={dialog}
       role="alertdialog"
       aria-labelledby={headingId}
+      aria-describedby={aboutId(headingId)}
       closedby="none"
       onCancel={(event) => isOwn(event) && event.preventDefault()}
       onKeyDownCapture={guardKeys}

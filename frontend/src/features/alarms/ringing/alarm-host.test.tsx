@@ -78,6 +78,16 @@ describe('an alarm of a neighbour', () => {
     expect(dialog().textContent).toContain('Ditt svar: Jag');
   });
 
+  it('is not muted by an Escape or a step back that was meant for the page before it', async () => {
+    receive();
+    await pass(100);
+    expect(fireEvent.keyDown(dialog(), { key: 'Escape' })).toBe(false);
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    await pass(600);
+    fireEvent.keyDown(dialog(), { key: 'Escape', repeat: true });
+    expect(ringing()).toBe('fire full');
+  });
+
   it('is muted by Escape and stays', async () => {
     receive();
     await pass(1_000);
@@ -275,24 +285,5 @@ describe('the button for the sound', () => {
     fireEvent.pointerDown(button);
     fireEvent.click(button, { detail: 1 });
     expect(ringing()).toBe('');
-  });
-});
-
-describe('several alarms', () => {
-  it('show the most urgent first and the others on demand', async () => {
-    receive({ id: 'm', type: 'medical' });
-    receive({ id: 'f', type: 'fire' });
-    expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
-    expect(dialog().textContent).toContain('2 larm pågår: Brandlarm, Medicinsk nöd');
-    expect(ringing()).toBe('fire full');
-    await pass(600);
-    press('Nästa');
-    expect(screen.getByRole('alertdialog', { name: 'Medicinsk nöd' })).toBeTruthy();
-    receive({ id: 'o', type: 'other' });
-    expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
-    await pass(600);
-    press('Jag är i säkerhet');
-    expect(screen.getByRole('alertdialog', { name: 'Medicinsk nöd' })).toBeTruthy();
-    expect(ringing()).toBe('medical full');
   });
 });

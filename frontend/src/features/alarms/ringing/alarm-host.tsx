@@ -10,7 +10,7 @@ import { forgetAttention, setWindow, useAttention } from '../commands/attention.
 import { forgetReceipts, reportReceipt, watchHiding } from '../commands/receipts.js';
 import { listen } from '../feed/feed-listener.js';
 import { recordClosed } from '../feed/feed-store.js';
-import { isMine, kindOf, siren } from '../model/alarm-rules.js';
+import { isMine, kindOf, mayRing, siren } from '../model/alarm-rules.js';
 import { shortAddress } from '../model/format.js';
 import { callId } from '../ongoing/help-calls.js';
 import { type Alarms, useAlarms } from '../ongoing/use-alarms.js';
@@ -97,14 +97,14 @@ export function AlarmHost({ memberships, bars, barOverPage }: AlarmHostProps) {
 }
 
 /**
- * Returns the most urgent alarm without a response, or the one that the person has moved on to.
+ * Returns the most urgent alarm that may ring, or the one that the person has moved on to.
  * When an alarm begins or ends, the most urgent one is shown again.
  */
 function useShown({ active, open, person }: Alarms) {
   const [pick, setPick] = useState({ id: '', among: '' });
   const among = active.map(({ id }) => id).join(' ');
   const picked = pick.among === among ? open.find(({ id }) => id === pick.id) : undefined;
-  const shown = picked ?? open.find(({ id }) => !person.responded.has(id)) ?? open[0];
+  const shown = picked ?? open.find((alarm) => mayRing(alarm, person)) ?? open[0];
   const showNext = () => {
     const next = shown && active[(active.indexOf(shown) + 1) % active.length];
     if (!next) return;

@@ -69,6 +69,17 @@ describe('a response', () => {
   });
 });
 
+it('an alarm is described by its home, and then by the own response', async () => {
+  receive();
+  const about = () => document.activeElement?.getAttribute('aria-describedby') ?? '';
+  expect(dialog().getAttribute('aria-describedby')).toBe(about());
+  expect(document.getElementById(about())?.textContent).toContain('Lägenhet\u00a01201');
+  await pass(600);
+  press('Jag behöver hjälp');
+  const own = document.getElementById(about());
+  expect(own?.textContent).toBe('Ditt svar: Jag behöver hjälp.');
+});
+
 describe('the end of an alarm', () => {
   const endedAt = '2026-11-21T13:07:30.000Z';
 
@@ -134,8 +145,9 @@ describe('the end of an alarm', () => {
     expect(speaker.clips).toEqual(['fire full', 'end']);
   });
 
-  it('is silent for the person who ended it or muted it', () => {
+  it('is silent for the person who ended it or muted it', async () => {
     receive();
+    await pass(600);
     fireEvent.keyDown(dialog(), { key: 'Escape' });
     receive({ status: 'resolved', endedBy: anna, endedAt });
     receive({ id: 'b', sender: karl });

@@ -29,6 +29,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, bar, onNext }:
   const isNew = !isMine(alarm, alarms.person) && !alarms.person.responded.has(alarm.id);
   const moment = alarm.status !== 'active' ? 'ended' : isNew ? 'incoming' : 'ongoing';
   const close = () => recordClosed(alarm);
+  const titles = alarms.active.map((one) => KINDS[kindOf(one)].title);
   const needsHelp = alarms.responses[alarm.id]?.response === 'need_help';
   const minimise = () => setWindow(alarm.id, 'minimised');
   const silenceAll = () => silence(alarms.active, alarm);
@@ -68,7 +69,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, bar, onNext }:
           headingId={headingId}
           nowMs={alarms.nowMs}
           isSilenced={isSilenced(alarm, alarms.person, alarms.nowMs)}
-          titles={alarms.active.map((one) => KINDS[kindOf(one)].title)}
+          titles={titles}
           onNext={onNext}
           onRespond={onRespond}
           onSilence={silenceAll}
@@ -84,6 +85,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, bar, onNext }:
             alarms={alarms}
             membership={membership}
             headingId={headingId}
+            others={{ titles, onNext }}
             lastAction={
               <Button variant="secondary" onClick={minimise}>
                 {COPY.incoming.minimise}

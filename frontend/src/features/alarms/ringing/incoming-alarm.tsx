@@ -10,6 +10,7 @@ import { mutes } from '../commands/outbox.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
 import { ago, capital, detailsText, shortAddress, whoText } from '../model/format.js';
+import { aboutId } from '../ongoing/about-id.js';
 import { KINDS } from '../model/kinds.copy.js';
 import { HelpStrip } from '../ongoing/help-calls.js';
 import { ResponseButtons } from '../ongoing/own-response.js';
@@ -45,11 +46,16 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
         </p>
         <div className="alarm-what flex flex-wrap items-center gap-x-2">
           <Icon aria-hidden="true" strokeWidth={2.5} className="alarm-icon size-[1em] shrink-0" />
-          <h1 id={headingId} tabIndex={-1} className="alarm-title">
+          <h1
+            id={headingId}
+            tabIndex={-1}
+            aria-describedby={aboutId(headingId)}
+            className="alarm-title"
+          >
             {title}
           </h1>
         </div>
-        <p className="alarm-who text-button font-semibold">
+        <p id={aboutId(headingId)} className="alarm-who text-button font-semibold">
           <Names in={capital(whoText(alarm))} />
         </p>
         <WholeLines>
