@@ -95,7 +95,7 @@ it('the managers are told of the first who waits, and that person of the approva
   await notice(phone, 'removed');
 });
 
-it('the managers are told of the first who asks for a new home, as of one who waits', async () => {
+it('the managers are told of the first who asks for a new home, and still of the first who joins', async () => {
   const saved = async () =>
     (
       await pushes.app.database.query<object[]>(
@@ -112,17 +112,27 @@ it('the managers are told of the first who asks for a new home, as of one who wa
   expect(await own(pushes.anna)).toMatchObject({ waiting: 1 });
   await move('1303', pushes.karl);
   await move('1101', pushes.lisa);
+  expect(await saved()).toBe(before + 1);
   const { body: poster } = await act<CreatedInvitation>(path('POST', '/invitations'), {
     kind: 'poster',
   });
-  const body = { token: poster.code, name: 'Nils Ny', apartment: '1104' };
-  const person = await newPerson(pushes.app);
-  const { body: joined } = await act<Membership>('POST /invitations/accept', body, person);
-  expect(await own(pushes.anna)).toMatchObject({ waiting: 3 });
-  expect(await saved()).toBe(before + 1);
-  await change(joined.id, { status: 'revoked' });
+  const join = async () => {
+    const body = { token: poster.code, name: 'Nils Ny', apartment: '1104' };
+    const person = await newPerson(pushes.app);
+    return (await act<Membership>('POST /invitations/accept', body, person)).body.id;
+  };
+  const joined = [await join()];
+  expect(await saved()).toBe(before + 2);
+  joined.push(await join());
+  expect(await own(pushes.anna)).toMatchObject({ waiting: 4 });
+  expect(await saved()).toBe(before + 2);
+  // Those who join keep no news of the next request back either.
   await move('1102', pushes.lisa);
   await change(pushes.karl.membershipId, { status: 'revoked' });
+  await move('1101', pushes.lisa);
+  expect(await saved()).toBe(before + 3);
+  for (const id of joined) await change(id, { status: 'revoked' });
+  await move('1102', pushes.lisa);
   expect(await own(pushes.anna)).not.toHaveProperty('waiting');
   await change(pushes.karl.membershipId, { status: 'active' });
   await move('1301', pushes.karl);

@@ -125,11 +125,8 @@ export class BuildingRepository {
   }
 
   /** @returns the number of members of each building who wait to be let in or to move, where some do */
-  async countsWaiting(
-    buildingIds: string[],
-    tx: Tx = this.database.manager,
-  ): Promise<Map<string, number>> {
-    const rows = await tx.query<{ id: string; count: number }[]>(
+  async countsWaiting(buildingIds: string[]): Promise<Map<string, number>> {
+    const rows = await this.database.query<{ id: string; count: number }[]>(
       `select building_id as id, count(*)::int as count from memberships
         where building_id = any($1)
           and (status = 'pending' or status = 'active' and requested_apartment is not null)
@@ -142,6 +139,12 @@ export class BuildingRepository {
   /** @returns the number of members who wait to be let in */
   countWaiting(tx: Tx, buildingId: string): Promise<number> {
     return tx.countBy(MembershipRow, { buildingId, status: 'pending' });
+  }
+
+  /** @returns the number of members who wait to move */
+  countMoving(tx: Tx, buildingId: string): Promise<number> {
+    const requestedApartment = Not(IsNull());
+    return tx.countBy(MembershipRow, { buildingId, status: 'active', requestedApartment });
   }
 
   /**

@@ -99,7 +99,7 @@ export class JoiningService {
       const building = await this.memberships.getBuilding(buildingId, tx);
       const membership = await this.join(tx, open, person);
       if (isPersonal) await this.invitations.end(tx, { id }, this.clock.now());
-      else await this.notices.addWaiting(tx, buildingId);
+      else await this.notices.addWaiting(tx, membership);
       const act = { action: 'invitation.accepted', actorId: person.userId, buildingId } as const;
       await this.audit.write(tx, { ...act, subjectId: id });
       return membershipView(membership, building);

@@ -4,6 +4,7 @@ import { Clock } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { Outbox } from '../../../platform/jobs/outbox.js';
 import { BuildingRepository } from '../building.repository.js';
+import type { MembershipRow } from '../buildings.entities.js';
 
 declare module '../../../platform/jobs/outbox.js' {
   interface Jobs {
@@ -44,10 +45,17 @@ export class Notices {
     await this.outbox.add(tx, 'push.notice', { about, userIds }, now, once);
   }
 
-  /** Tells the managers of the first who waits for them; the others wait on the same page. */
-  async addWaiting(tx: Tx, buildingId: string): Promise<void> {
-    const waiting = await this.memberships.countsWaiting([buildingId], tx);
-    if ((waiting.get(buildingId) ?? 0) > 1) return;
+  /**
+   * Tells the managers of the first who waits to be let in, and of the first who waits to move; the others
+   * wait on the same page. The two are counted apart: a request to move that nobody answers never ends, and
+   * would keep back the news of every new member.
+   */
+  async addWaiting(tx: Tx, { buildingId, status }: MembershipRow): Promise<void> {
+    const waiting =
+      status === 'pending'
+        ? await this.memberships.countWaiting(tx, buildingId)
+        : await this.memberships.countMoving(tx, buildingId);
+    if (waiting > 1) return;
     await this.add(tx, 'waiting', ...(await this.memberships.findManagers(tx, buildingId)));
   }
 }

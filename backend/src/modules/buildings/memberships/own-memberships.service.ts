@@ -72,7 +72,7 @@ export class OwnMembershipsService {
       const details = await this.homeChanges.record(tx, known, changed, userId);
       const saved = await this.memberships.save(tx, changed);
       const { buildingId } = known;
-      if (requested && !requestedHome(known)) await this.notices.addWaiting(tx, buildingId);
+      if (requested && !requestedHome(known)) await this.notices.addWaiting(tx, saved);
       const act = { action: 'membership.changed', actorId: userId, buildingId } as const;
       await this.audit.write(tx, { ...act, subjectId: id, details });
       return { view: membershipView(saved, building), isNew: true };
