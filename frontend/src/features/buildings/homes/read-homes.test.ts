@@ -77,7 +77,21 @@ describe('a spreadsheet’s list', () => {
     },
   );
 
-  it('has no headings where its first line has a digit, and names that line as wrong', () => {
+  it('has headings of which one has a digit', () => {
+    expect(readTable('Lägenhet;Uppgång;Yta m2\n1101;A;54\n1101;B;60', ';')).toMatchObject({
+      columns: { apartment: 0, entrance: 1 },
+      firstLine: 2,
+    });
+  });
+
+  it.each(['Uppgång A;12A', 'Port B;lgh 12A', 'A;12A;Bostad'])(
+    'has a first line with a wrong number and words of headings: %j',
+    (line) => {
+      expect(readTable(`${line}\nA;1001`, ';').firstLine).toBe(1);
+    },
+  );
+
+  it('has no headings where its first line has a wrong number, and names that line', () => {
     const { homes, errors } = read('A;12A\nA;901\nA;1001\nA;1002\n');
     expect(textsOf(homes)).toEqual(['A 1001', 'A 1002']);
     expect(errors.map(({ kind, line }) => [kind, line])).toEqual([

@@ -27,6 +27,8 @@ const ENTRANCE = /uppgång|trapp|port|entré|adress/i;
 /** Names of entrances that no heading has to announce: "A", "12 B", "Uppgång C". */
 const SHORT_ENTRANCE = /^(?:(?:uppgång|uppg|trappa|port|entré)\.?\s*)?(?:\d{1,3}\s?)?\p{L}?$/iu;
 const NUMBERED = /^(?:(?:lgh|lägenhet)\.?\s*)?\d{3,4}$/i;
+/** Also wrong numbers of homes, such as "12A". */
+const LIKE_NUMBERED = /^\s*(?:(?:lgh|lägenhet)\.?\s*)?\d/i;
 
 /**
  * Reads a table, and tells its columns by their headings, else by what is in them. Lists of homes have
@@ -37,12 +39,17 @@ export function readTable(text: string, separator: string): Table {
   const cells = cellsOf(text.replace(/^\ufeff/, ''), separator);
   const width = Math.max(0, ...cells.map((row) => row.length));
   const isNumbered = (cell = '') => NUMBERED.test(cell.trim());
-  // A wrong number is none of a home, and yet no heading: its line must be shown as wrong.
-  const hasHeadings = !(cells[0] ?? []).some((cell) => /\d/.test(cell)) && cells.length > 1;
+  const first = cells[0] ?? [];
+  const isWords = (cell: string) => !/\d/.test(cell);
+  // "Yta m2" is a heading. A wrong number of a home is none: its line must be shown as wrong.
+  const isHeading = (cell: string) =>
+    isWords(cell) && (APARTMENT.test(cell) || ENTRANCE.test(cell));
+  const hasHeadings =
+    cells.length > 1 &&
+    (first.every(isWords) ||
+      (first.some(isHeading) && !first.some((cell) => LIKE_NUMBERED.test(cell))));
   const rows = hasHeadings ? cells.slice(1) : cells;
-  const headings = Array.from({ length: width }, (_, n) =>
-    hasHeadings ? (cells[0]?.[n] ?? '') : '',
-  );
+  const headings = Array.from({ length: width }, (_, n) => (hasHeadings ? (first[n] ?? '') : ''));
   const all = headings.map((_, n) => n);
 
   const share = (n: number) => rows.filter((row) => isNumbered(row[n])).length;
