@@ -1,6 +1,10 @@
 import { once } from 'node:events';
+import type { Server } from 'socket.io';
 import { WebSocket } from 'ws';
+import { KIOSK_NAMESPACE } from '../../src/contract/kiosks.js';
+import { KioskSockets } from '../../src/modules/kiosks/kiosk-sockets.js';
 import { KioskRepository } from '../../src/modules/kiosks/kiosk.repository.js';
+import { IO } from '../../src/platform/tokens.js';
 import { signIn } from '../support/client.js';
 import { Display, pairDisplay } from '../support/display.js';
 import { freshApp } from '../support/fresh-app.js';
@@ -62,4 +66,37 @@ it('cannot ask again on the connection on which it was refused', async () => {
   ask();
   await once(socket, 'close');
   expect(refusals).toEqual([expect.stringMatching(/^44\/kiosk,.*"auth\.required"/)]);
+});
+
+it('is gone when its connection ends while the next one is being admitted, and then refused', async () => {
+  const isConnected = async () =>
+    (await app.database.query<object[]>('select 1 from kiosks where node_id is not null')).length >
+    0;
+  const open = () => {
+    const display = new Display(app, token);
+    displays.push(display);
+    return display;
+  };
+  const display = open();
+  await display.got('kiosk:state');
+  await display.report({ sound: 'on' });
+  await until('connected', ARRIVES_MS, isConnected);
+
+  const { adapter, sockets } = app.app.get<Server>(IO).of(KIOSK_NAMESPACE);
+  const kiosks = app.app.get(KioskRepository);
+  const read = kiosks.entitled.bind(kiosks);
+  let refuse: ((error: Error) => void) | undefined;
+  jest.spyOn(kiosks, 'entitled').mockImplementation((ids, now) => {
+    // The read that admits is the first one with both in the display's room.
+    const isNext = !refuse && adapter.rooms.get(ids[0] ?? '')?.size === 2;
+    return isNext ? new Promise((_, reject) => (refuse = reject)) : read(ids, now);
+  });
+  const next = open();
+  await until('the next one is being admitted', ARRIVES_MS, () => refuse !== undefined);
+  display.close();
+  await until('the first one has left', ARRIVES_MS, () => sockets.size === 0);
+  await app.app.get(KioskSockets).lookAtAll();
+  refuse?.(new Error('no database'));
+  await next.got('refused');
+  await until('gone', ARRIVES_MS, async () => !(await isConnected()));
 });

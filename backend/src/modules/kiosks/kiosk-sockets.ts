@@ -130,8 +130,10 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
   /** Follows each update, which may just have saved a display that left meanwhile as connected. */
   private async saveGone(): Promise<void> {
     const gone = [...this.gone].map(([id, at]) => ({ id, at }));
-    // Another connection of the display may be open here.
-    const away = gone.filter(({ id }) => !this.displays.adapter.rooms.has(id));
+    // Another connection of the display may be open here. Its room has also those that are still being
+    // admitted, and one that is refused leaves without an event.
+    const here = new Set(this.sockets().map(({ data }) => data.claims.kioskId));
+    const away = gone.filter(({ id }) => !here.has(id));
     if (away.length > 0) await this.kiosks.saveGone(away, this.presence.nodeId);
     for (const { id, at } of gone) {
       if (this.gone.get(id) === at) this.gone.delete(id);
