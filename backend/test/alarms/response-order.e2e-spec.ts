@@ -7,7 +7,7 @@ import type { Actor } from '../../src/modules/auth/actor.js';
 import type { AppError } from '../../src/platform/errors/app-error.js';
 import { useBuilding } from '../support/building.js';
 import { call, signIn, type Person } from '../support/client.js';
-import { mayIdle, untilWaiting } from '../support/lock-waits.js';
+import { holdStream, mayIdle, untilWaiting } from '../support/lock-waits.js';
 
 /** Requests may arrive in another order than the presses: the newer press counts. */
 
@@ -151,6 +151,20 @@ describe('two responses in the same moment', () => {
     });
     const answer = await send(alarmId, 'need_help', 1_001);
     expect(answer).toMatchObject({ alarmId, response: 'safe', turn: 1_002 });
+    expect(await saved(alarmId)).toEqual({ response: 'safe', isCalling: false });
+  });
+
+  it('a "safe" that is saved while an older call for help waits to be written stays', async () => {
+    const { app, karl, lisa } = building;
+    const send = (await ways()).HTTP;
+    const alarmId = await raise(karl);
+    // The call is tried once without waiting, and then waits for the row of the stream.
+    const release = await holdStream(app.database, lisa.buildingId);
+    const called = send(alarmId, 'need_help', 1_001);
+    await untilWaiting(app.database, 1);
+    await send(alarmId, 'safe', 1_002);
+    await release();
+    expect(await called).toMatchObject({ alarmId, response: 'safe', turn: 1_002 });
     expect(await saved(alarmId)).toEqual({ response: 'safe', isCalling: false });
   });
 });

@@ -204,10 +204,10 @@ function readState(rows: StreamRows, values: Values, { members, now }: Context):
 
 function save(rows: StreamRows, values: Values, { now, newVersion }: Context): Result {
   const [, version, until, json] = values as unknown as [string, string, Date | null, string];
-  if (rows.version !== version || !rows.isOwn) return { rows: [{ locked: 0, saved: 0 }] };
-  if (until && now() >= until) return { rows: [{ locked: 1, saved: 0 }] };
+  if (rows.version !== version || !rows.isOwn) return { rows: [{ saved: 0, isOverdue: false }] };
+  if (until && now() >= until) return { rows: [{ saved: 0, isOverdue: true }] };
   const change = JSON.parse(json) as ChangeRows;
-  const result = [{ locked: 1, saved: 1 }];
+  const result = [{ saved: 1, isOverdue: false }];
   const { head, notices } = change;
   if (head === null) return { rows: result, notices };
   const at = new Date(change.at);

@@ -83,8 +83,8 @@ interface SaveRequest {
 }
 
 interface SaveResult {
-  locked: number;
   saved: number;
+  isOverdue: boolean;
 }
 
 type StateRow = StreamHead & Omit<ReadState, 'buildingId' | 'answeredIds'>;
@@ -130,7 +130,7 @@ export class StreamWriter {
   /**
    * Saves a change durably and signals all nodes. Saving no rows waits for the standby as well, so that
    * the answer to a repeat is as safe as the first one.
-   * @returns `moved` when the stream has changed since that version, `overdue` after `until`
+   * @returns `moved` when the stream has changed since that version or a newer response was saved, `overdue` after `until`
    * @throws AppError alarm.id_taken, or an error that `isContention` recognises while it is locked
    */
   async save({
@@ -144,7 +144,7 @@ export class StreamWriter {
     try {
       const [row] = await this.database.query<SaveResult[]>(mayWait ? SAVE : SAVE_NOWAIT, values);
       if (row?.saved) return 'saved';
-      return row?.locked ? 'overdue' : 'moved';
+      return row?.isOverdue ? 'overdue' : 'moved';
     } catch (error) {
       // Another building has saved a press with this id since the state was read.
       if (violates(error, 'presses_pkey')) throw new AppError('alarm.id_taken');

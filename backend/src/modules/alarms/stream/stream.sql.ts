@@ -94,7 +94,8 @@ export const STREAM_STATE = prepared(
 /**
  * Writes a change in one statement, which is its own transaction. The stream's row is locked first, and
  * nothing is written when it has another version by then, or when it is too late. The same goes for a
- * response that a newer one has overtaken, because a plain response makes no version. The alarms' rows are
+ * response that a newer one has overtaken, because a plain response makes no version. So its row is written
+ * next: that alone sees an answer that was saved while this statement waited. The alarms' rows are
  * merged into those that exist: `seq` is 0 for an alarm without an event. PostgreSQL delivers the
  * notices only when the statement commits.
  * $1 building, $2 version, $3 the time after which nothing is saved or null, $4 the change as JSON,
@@ -103,17 +104,25 @@ export const STREAM_STATE = prepared(
 const saving = (lock: string): string => `
   with locked as (
     select s.building_id from building_streams s
-     where s.building_id = $1 and s.lineage = $2 and ${IS_OWN} and not exists (
-       select 1 from jsonb_to_recordset($4::jsonb -> 'responses')
-              as item("alarmId" uuid, "membershipId" uuid, turn bigint)
-        cross join lateral (
-          select turn from alarm_responses
-           where alarm_id = item."alarmId" and membership_id = item."membershipId" limit 1) as known
-        where known.turn > item.turn)
+     where s.building_id = $1 and s.lineage = $2 and ${IS_OWN}
        for update of s ${lock}
-  ), change as (
+  ), timely as (
     select building_id, $4::jsonb as doc from locked
      where $3::timestamptz is null or clock_timestamp() < $3
+  ), response as (
+    insert into alarm_responses as known (alarm_id, membership_id, response, place, turn, at)
+    select "alarmId", "membershipId", response, place, coalesce(turn, 0),
+           (doc ->> 'at')::timestamptz
+      from timely, jsonb_to_recordset(doc -> 'responses')
+             as item("alarmId" uuid, "membershipId" uuid, response text, place text, turn bigint)
+    on conflict (alarm_id, membership_id) do update
+       set response = excluded.response, place = excluded.place, at = excluded.at,
+           turn = greatest(known.turn, excluded.turn)
+     where known.turn <= excluded.turn or $4::jsonb #> '{responses,0,turn}' is null
+    returning 1
+  ), change as (
+    select building_id, doc from timely
+     where (select count(*) from response) = jsonb_array_length(doc -> 'responses')
   ), stream as (
     update building_streams s set head = (doc ->> 'head')::int from change
      where s.building_id = change.building_id and doc ->> 'head' is not null
@@ -147,19 +156,11 @@ const saving = (lock: string): string => `
            (doc ->> 'at')::timestamptz
       from change, jsonb_to_recordset(doc -> 'presses')
              as item(id uuid, "membershipId" uuid, "alarmId" uuid, epoch uuid, seq int, merged boolean)
-  ), response as (
-    insert into alarm_responses as known (alarm_id, membership_id, response, place, turn, at)
-    select "alarmId", "membershipId", response, place, coalesce(turn, 0),
-           (doc ->> 'at')::timestamptz
-      from change, jsonb_to_recordset(doc -> 'responses')
-             as item("alarmId" uuid, "membershipId" uuid, response text, place text, turn bigint)
-    on conflict (alarm_id, membership_id) do update
-       set response = excluded.response, place = excluded.place, at = excluded.at,
-           turn = greatest(known.turn, excluded.turn)
   ), act as (${AuditService.INSERT_ACTS}
   ), job as (${INSERT_JOBS}
   )
-  select (select count(*)::int from locked) as locked, (select count(*)::int from change) as saved,
+  select (select count(*)::int from change) as saved,
+         exists (select from locked) and not exists (select from timely) as "isOverdue",
          (select count(pg_notify($5, notice))
             from change, jsonb_array_elements_text(doc -> 'notices') as notice) as notices`;
 
