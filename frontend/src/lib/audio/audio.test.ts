@@ -181,6 +181,22 @@ describe('the sound of a tab', () => {
     stop();
   });
 
+  it('stays silent at the play key of a headset after it was muted', async () => {
+    const setActionHandler = vi.fn<MediaSession['setActionHandler']>();
+    vi.stubGlobal('navigator', { mediaSession: { setActionHandler } });
+    const stop = audio.watchSound();
+    browser.press();
+    audio.setRinging('fire');
+    await tick(200);
+    audio.setRinging(null);
+    const [, play] = setActionHandler.mock.calls.find(([action]) => action === 'play') ?? [];
+    expect(play).toBeTypeOf('function');
+    play?.({ action: 'play' });
+    await tick(200);
+    expect(browser.now).toBe('');
+    stop();
+  });
+
   it('plays an exercise once, and the end tone only afterwards', async () => {
     const stop = audio.watchSound();
     browser.press();

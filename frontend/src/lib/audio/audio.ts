@@ -153,6 +153,8 @@ export function watchSound(): () => void {
   document.addEventListener('visibilitychange', look, { signal });
   devices?.addEventListener('devicechange', retry, { signal });
   audioSession()?.addEventListener('statechange', look, { signal });
+  // Without a handler, the play key of a headset or a lock screen resumes a siren that was stopped.
+  mediaSession()?.setActionHandler('play', () => undefined);
   // An installed app, or a tab after a reload by script, may play without a press.
   if (!isUnlocked() && !wanted) void unlock().then(() => (isUnlocked() ? open() : undefined));
   return () => stopped.abort();
@@ -160,9 +162,11 @@ export function watchSound(): () => void {
 
 /** Runs `handler` at pause or stop on a headset or a lock screen; null removes it. */
 export function onMediaPause(handler: (() => void) | null): void {
-  const session = navigator.mediaSession as MediaSession | undefined;
-  for (const action of ['pause', 'stop'] as const) session?.setActionHandler(action, handler);
+  for (const action of ['pause', 'stop'] as const)
+    mediaSession()?.setActionHandler(action, handler);
 }
+
+const mediaSession = () => navigator.mediaSession as MediaSession | undefined;
 
 /** Joins the queue of the tabs that may sound, if the browser allows this tab to play. */
 async function begin(): Promise<void> {
