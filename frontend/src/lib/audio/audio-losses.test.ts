@@ -97,6 +97,26 @@ it('a siren that nobody hears any more is said to be silent, passes its turn and
   stop();
 });
 
+it('a siren whose output stays away is tried until it is heard, or until nothing rings', async () => {
+  const stop = await ring();
+  browser.fails = context().frozen = true;
+  browser.lose();
+  await tick(20_000);
+  expect(sound().playing).toBeNull();
+  browser.fails = false;
+  await tick(6_000);
+  expect(sound().playing).toBe('fire');
+  expect(browser.now).toBe('fire full');
+  browser.lose();
+  await tick(20_000);
+  audio.setRinging(null);
+  await tick(6_000);
+  const { attempts } = browser;
+  await tick(20_000);
+  expect(browser.attempts).toBe(attempts);
+  stop();
+});
+
 it('a press unlocks nothing where no sound comes out, and a new output is tried at once', async () => {
   browser.fails = true;
   const stop = audio.watchSound();

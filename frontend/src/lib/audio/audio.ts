@@ -28,6 +28,7 @@ const GESTURES = ['pointerdown', 'pointerup', 'click', 'keydown'] as const;
 
 let wanted: { kind: SoundKind; cause: string; pace: Pace; hasPlayed: boolean } | undefined;
 let slowDown: ReturnType<typeof setTimeout> | undefined;
+let again: ReturnType<typeof setTimeout> | undefined;
 let attempt = 0;
 /** The number of the attempt in which a siren begins. */
 let starting = -1;
@@ -172,7 +173,14 @@ const mediaSession = () => navigator.mediaSession as MediaSession | undefined;
 async function begin(): Promise<void> {
   if (siren.isMine) return ring();
   if (!isUnlocked()) await unlock();
-  if (wanted && isUnlocked()) siren.take();
+  if (!wanted) return;
+  if (isUnlocked()) siren.take();
+  else if (useSound.getState().isInaudible) ringAgain();
+}
+
+function ringAgain(): void {
+  clearTimeout(again);
+  again = setTimeout(() => void ringIfSilent(), AGAIN_MS);
 }
 
 async function ring(): Promise<void> {
@@ -186,7 +194,7 @@ async function ring(): Promise<void> {
     siren.leave();
     updateSound({ playing: null });
     // Another tab may be heard meanwhile, and this one when an output is back.
-    if (outcome === 'inaudible') setTimeout(() => void ringIfSilent(), AGAIN_MS);
+    if (outcome === 'inaudible') ringAgain();
     return;
   }
   wanted.hasPlayed = true;
@@ -259,7 +267,7 @@ function fellSilent(why: Silence): void {
   updateSound({ playing: null });
   if (!wanted || isPlayedExercise()) return;
   siren.leave();
-  setTimeout(() => void ringIfSilent(), AGAIN_MS);
+  ringAgain();
 }
 
 function isPlayedExercise(): boolean {
