@@ -28,7 +28,9 @@ interface DisplayState {
   place?: string;
   building?: string;
   state?: KioskState;
-  /** When the alarm ended that this display has shown, while no other has begun. */
+  /** True when the last alarm that this display has shown was no exercise. */
+  hasShown?: boolean;
+  /** When that alarm ended, while no other has begun. */
   endedAt?: string;
 }
 
@@ -174,13 +176,12 @@ export function runDisplay(): () => void {
 
 function receive(state: KioskState): void {
   recordServerTime(state.serverNow);
-  const { state: before, endedAt } = useDisplay.getState();
+  const { hasShown: hadShown, endedAt } = useDisplay.getState();
   const isOver = state.alarms.length === 0;
-  const hasEnded = isOver && (before?.alarms.some(({ exercise }) => !exercise) ?? false);
-  useDisplay.setState({
-    state,
-    endedAt: hasEnded ? state.endedAt : isOver ? endedAt : undefined,
-  });
+  const hasShown = isOver ? hadShown : state.alarms.some(({ exercise }) => !exercise);
+  // The first state after an end may come without its time, and the next one has it.
+  const isEnd = isOver && hasShown;
+  useDisplay.setState({ state, hasShown, endedAt: isEnd ? (state.endedAt ?? endedAt) : undefined });
 }
 
 function readSaved(): Saved | undefined {

@@ -148,6 +148,16 @@ it('says for a quarter of an hour when an alarm ended by the server, also one th
   expect(heading().textContent).toBe('Inga larm');
 });
 
+it('says that an alarm ended also when the time of its end comes later', async () => {
+  await openPaired();
+  await fire('kiosk:state', stateOf(FIRE));
+  await fire('kiosk:state', stateOf());
+  expect(heading().textContent).toBe('Inga larm');
+  await fire('kiosk:state', stateOf());
+  await fire('kiosk:state', { ...stateOf(), endedAt: new Date(NOW).toISOString() });
+  expect(heading().textContent).toContain('Larmet är avslutat.');
+});
+
 it('says nothing of an alarm that it has not shown', async () => {
   await openPaired();
   await fire('kiosk:state', { ...stateOf(), endedAt: new Date(NOW).toISOString() });
