@@ -29,7 +29,7 @@ const LOADING_SHOWN_AFTER_MS = 1_000;
  * Visitors without a session do not load its code.
  */
 export function AlarmArea() {
-  const { status, left } = useSession();
+  const { status, left, user } = useSession();
   const { Alarm, LateBars, hasFailed } = useAlarmCode();
   const { pathname } = useLocation();
   const hasSession = status !== 'signed_out';
@@ -58,7 +58,8 @@ export function AlarmArea() {
           {isMissing && (hasFailed ? SHELL.alarm.failed : SHELL.alarm.loading)}
         </Bar>
       )}
-      {isLoaded && <Alarm>{LateBars && <LateBars />}</Alarm>}
+      {/* A renewal may answer with another user, who must not see the alarms of the former one. */}
+      {isLoaded && <Alarm key={user?.id}>{LateBars && <LateBars />}</Alarm>}
     </>
   );
 }
