@@ -3,7 +3,7 @@ import type { AlarmDetails, Page } from '@contract/http';
 import { backoffMs, isFinal, retryUntil } from '../../../lib/net/retry.js';
 import { request } from '../../../lib/net/http.js';
 import { recordFetch } from '../../../lib/realtime/socket.js';
-import { loadMe } from '../../../lib/session/me.js';
+import { activeMemberships, loadMe, useMe } from '../../../lib/session/me.js';
 import { serverNow } from '../../../lib/time/clock.js';
 import { feedOf, recordDetails, recordGone, recordSync } from './feed-store.js';
 import { isReplacement } from './feed.js';
@@ -139,11 +139,22 @@ export function createMissedSearch(
       void search(buildingId, since);
     }
     // Until the history has arrived, its alarms do not count as seen.
-    if (searching.has(buildingId)) return;
+    if (searching.has(buildingId) || hasUnread(buildingId)) return;
     if (nowMs - (writtenMs.get(buildingId) ?? -Infinity) < WRITE_EVERY_MS) return;
     writtenMs.set(buildingId, nowMs);
     recordSeen(buildingId, nowMs);
   };
+}
+
+/** @returns whether an alarm of others, or its end, is shown that the person has not reacted to */
+function hasUnread(buildingId: string): boolean {
+  const { active, ended, vanished, responses, mutes } = feedOf(buildingId);
+  const own = new Set(activeMemberships(useMe.getState().me).map(({ id }) => id));
+  const isUnread = (alarm: Alarm) =>
+    !responses[alarm.id] &&
+    !mutes[alarm.id] &&
+    !missedOf(alarm).pressedBy.some((id) => own.has(id));
+  return vanished.length > 0 || [...Object.values(active), ...ended].some(isUnread);
 }
 
 /**

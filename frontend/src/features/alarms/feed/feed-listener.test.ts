@@ -29,7 +29,7 @@ const activeIds = () => Object.keys(feedOf('b').active);
 beforeEach(() => {
   vi.useFakeTimers();
   requested = [];
-  replyTo = () => makeSync();
+  replyTo = (path) => (path === '/api/auth/me' ? { memberships: [] } : makeSync());
   refusal = undefined;
   vi.stubGlobal('fetch', (path: string) => {
     requested.push(path);
