@@ -112,7 +112,7 @@ function pause(ms: number, flight: Flight): Promise<void> {
 
 /** A shorter absence, such as a reload, is not worth a request. */
 const BLINK_MS = 30_000;
-const WRITE_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 5_000;
 
 /**
  * Finds missed alarms in the history. On a new page or after a long absence, the sync has no events
@@ -123,7 +123,7 @@ export function createMissedSearch(
   signal: AbortSignal,
 ): (buildingId: string, isReplaced: boolean) => void {
   const searching = new Set<string>();
-  const writtenMs = new Map<string, number>();
+  const lookedMs = new Map<string, number>();
   const search = async (buildingId: string, since: string) => {
     searching.add(buildingId);
     const attempt = missedBetween(buildingId, since, new Date(serverNow()).toISOString(), signal);
@@ -138,11 +138,13 @@ export function createMissedSearch(
     if (since && nowMs - Date.parse(since) > BLINK_MS && !searching.has(buildingId)) {
       void search(buildingId, since);
     }
+    const waitedMs = nowMs - (lookedMs.get(buildingId) ?? nowMs - LOOK_EVERY_MS);
+    if (waitedMs < LOOK_EVERY_MS) return;
+    lookedMs.set(buildingId, nowMs);
+    // News that waited for a frozen tab come first, and may be older than what it has missed.
+    if (waitedMs > BLINK_MS) return;
     // Until the history has arrived, its alarms do not count as seen.
-    if (searching.has(buildingId) || hasUnread(buildingId)) return;
-    if (nowMs - (writtenMs.get(buildingId) ?? -Infinity) < WRITE_EVERY_MS) return;
-    writtenMs.set(buildingId, nowMs);
-    recordSeen(buildingId, nowMs);
+    if (!searching.has(buildingId) && !hasUnread(buildingId)) recordSeen(buildingId, nowMs);
   };
 }
 

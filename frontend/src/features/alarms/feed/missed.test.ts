@@ -1,3 +1,4 @@
+import type { Alarm } from '@contract/alarm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useMe } from '../../../lib/session/me.js';
 import { begin } from '../../../lib/session/session.js';
@@ -77,5 +78,39 @@ describe('a browser that is left alone', () => {
     useMe.setState({ me: { user: ANNA, memberships: [membership], demo: false } });
     recordEvent(makeEvent(1, { sender: karl }));
     expect(look()).not.toBe(SEEN);
+  });
+});
+
+describe('a tab that was frozen while an alarm began and ended', () => {
+  const RAISED = { raisedAt: iso(-120_000) };
+  const thaws = () => {
+    const ended: Partial<Alarm> = { ...RAISED, status: 'resolved', endedAt: iso(-60_000) };
+    recordSync(makeSync({ head: 2, events: [makeEvent(1, RAISED), makeEvent(2, ended)] }));
+  };
+
+  it('has not missed it when another tab of its browser was up to date', () => {
+    recordSeen('b', NOW - 5_000);
+    thaws();
+    expect(missedIds()).toEqual([]);
+  });
+
+  it('has missed it when the whole browser was away', () => {
+    recordSeen('b', NOW - 125_000);
+    thaws();
+    expect(missedIds()).toEqual(['a']);
+  });
+
+  it('has missed it although news from before the alarm waited for it', () => {
+    vi.setSystemTime(NOW - 180_000);
+    recordSync(makeSync({ reset: true, serverNow: iso(-180_000) }));
+    const search = createMissedSearch(new AbortController().signal);
+    search('b', false);
+    vi.advanceTimersByTime(180_000);
+    search('b', false);
+    thaws();
+    expect(missedIds()).toEqual(['a']);
+    vi.advanceTimersByTime(10_000);
+    search('b', false);
+    expect(seenUntil('b', NOW)).toBe(iso(10_000));
   });
 });

@@ -53,11 +53,15 @@ export function missedOf(alarm: Alarm): Missed {
   return { id, buildingId, kind: kindOf(alarm), status, raisedAt, endedAt, pressedBy };
 }
 
+/** Drops what another tab of this browser has shown: a tab that was frozen has missed it alone. */
 export function recordMissed(missed: Missed[], serverNowMs: number): void {
   const oldest = new Date(serverNowMs - LONGEST_MS).toISOString();
   const { unread, ...rest } = read();
   const known = new Set(unread.map(({ id }) => id));
-  const news = missed.filter(({ id, raisedAt }) => !known.has(id) && raisedAt > oldest);
+  const news = missed.filter(
+    ({ id, buildingId, raisedAt }) =>
+      !known.has(id) && raisedAt > oldest && raisedAt > (rest.seenAt[buildingId] ?? ''),
+  );
   if (news.length === 0) return;
   save({ ...rest, unread: [...news, ...unread] });
 }
