@@ -71,6 +71,7 @@ async function showAlarm(change: Partial<AlarmPush> = {}): Promise<void> {
   const data = {
     ...{ kind: 'alarm', alarmId: ALARM, type: 'fire', exercise: false, step: 0, ticket: 'ticket' },
     sentAt: SENT_AT,
+    expiresAt: new Date(SENT_MS + 3_600_000).toISOString(),
     actions: [
       { action: 'safe', title: 'Jag är i säkerhet' },
       { action: 'need_help', title: 'Jag behöver hjälp' },
@@ -180,4 +181,36 @@ it.each([
   await worker.click(noticeOf('any'), '');
   expect(done).toEqual(expected);
   expect(opened).toEqual([]);
+});
+
+it('a press leaves the notification of an alarm until its end', async () => {
+  await showAlarm();
+  const pressed = worker.click(noticeOf(`${ALARM}:0`), '');
+  await vi.advanceTimersByTimeAsync(500);
+  await pressed;
+  expect(opened).toEqual(['/app']);
+  expect(shown.size).toBe(1);
+  await close(true);
+  expect(shown.size).toBe(0);
+});
+
+it.each<[string, () => Promise<void>]>([
+  // Its close push may have been lost.
+  ['an alarm that has expired', () => showAlarm({ expiresAt: SENT_AT })],
+  [
+    'an answer that was not sent before the end',
+    async () => {
+      await showAlarm();
+      const answered = press('need_help');
+      await close(true);
+      await answered;
+    },
+  ],
+  ['a test', () => deliver({ kind: 'test', testId: 't', ticket: 'ticket' }, `${ALARM}:0`)],
+])('a press closes the notification of %s', async (_, show) => {
+  await show();
+  expect(shown.size).toBe(1);
+  vi.setSystemTime(SENT_MS);
+  await worker.click(noticeOf(`${ALARM}:0`), '');
+  expect(shown.size).toBe(0);
 });

@@ -108,12 +108,16 @@ export async function click(notice: Notification, action: string): Promise<void>
   const data = notice.data as NoticeData<Partial<AlarmPush>> | null;
   const button = data?.actions?.find((one) => one.action === action);
   if (button && isAlarm(data)) return respond(notice, data, button);
-  notice.close();
+  if (!mayGoOn(data)) notice.close();
   const address = data?.navigate ?? APP;
   const tab = await openTab(address);
   // A tab shows an alarm by itself.
   if (data?.kind !== 'alarm') tab?.postMessage({ type: 'push:show', address } satisfies TabMessage);
 }
+
+/** The notification of an alarm stays: with a bad network it alone says where and what to do. */
+const mayGoOn = (data: NoticeData<Partial<AlarmPush>> | null): boolean =>
+  isAlarm(data) && !closed.has(data.alarmId) && Date.parse(data.expiresAt) > Date.now();
 
 /** Sends the response without opening the app, and shows whether the server has saved it. */
 async function respond(
