@@ -41,8 +41,13 @@ for (const [name, size, limit] of sizes) {
 
 /** When an alarm rings the network may be gone, so the code for it must be loaded already. */
 const ALARM_CODE = /^src\/(features\/alarms|lib)\//;
-/** Past alarms are no emergency, so their pages may load late. */
-const AFTERWARDS = ['history-page.tsx', 'latest-alarms.tsx', 'past-alarm-page.tsx'];
+/** Past alarms are no emergency, so what shows them may load late. */
+const AFTERWARDS = [
+  'history-page.tsx',
+  'latest-alarms.tsx',
+  'missed-bar.tsx',
+  'past-alarm-page.tsx',
+];
 const late = Object.keys(manifest).filter(
   (key) =>
     ALARM_CODE.test(key) &&

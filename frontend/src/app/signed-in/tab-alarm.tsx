@@ -1,6 +1,12 @@
-import type { PropsWithChildren } from 'react';
+import { type PropsWithChildren, Suspense } from 'react';
 import { AlarmHost } from '../../features/alarms/ringing/alarm-host.js';
 import { ConnectionBar, ReadinessBars } from '../../features/readiness/readiness-bars.js';
+import { optional } from '../../ui/optional.js';
+
+/** Past alarms are no emergency. */
+const MissedBar = optional(() =>
+  import('../../features/alarms/history/missed-bar.js').then((module) => module.MissedBar),
+);
 
 /**
  * Receives, sounds and shows alarms, with the bars about it. The router's owner mounts it once.
@@ -11,6 +17,9 @@ export function TabAlarm({ children }: PropsWithChildren) {
     <>
       <ReadinessBars />
       {children}
+      <Suspense>
+        <MissedBar />
+      </Suspense>
     </>
   );
   return <AlarmHost bars={bars} barOverPage={<ConnectionBar isBrief />} />;

@@ -17,7 +17,7 @@ import { type Alarms, useAlarms } from '../ongoing/use-alarms.js';
 import { leaveSending, resumeSending } from '../send/press-machine.js';
 import { SendSheet } from '../send/send-sheet.js';
 import { useSend } from '../send/send-store.js';
-import { AlarmBar, MissedBar } from './alarm-bars.js';
+import { AlarmBar } from './alarm-bars.js';
 import { AlarmView } from './alarm-view.js';
 import { usePressGuard } from './use-press-guard.js';
 import { useSignals, useSiren, useWindowTitle } from './use-signals.js';
@@ -78,7 +78,6 @@ export function AlarmHost({ memberships, bars, barOverPage }: AlarmHostProps) {
     <>
       <div className="contents" data-alarm={alarms.active.length > 0 || undefined}>
         {bars}
-        <MissedBar memberships={own} person={alarms.person} nowMs={alarms.nowMs} />
       </div>
       <AlarmBar alarms={alarms} minimised={minimised} />
       <SendSheet />

@@ -7,7 +7,7 @@ import { recordSync } from '../feed/feed-store.js';
 import { recordSeen, seenUntil, useMissed } from '../feed/missed.js';
 import { karl, makeAlarm, makeEvent, makeSync, membership, NOW } from '../testing/fixtures.js';
 import { pass, receive, showHost, speaker } from '../testing/host.js';
-import { MissedBar } from './alarm-bars.js';
+import { MissedBar } from '../history/missed-bar.js';
 import { whole } from '../../../testing/whole-text.js';
 
 /** Alarms that began and ended while this browser received nothing are shown without a sound. */
@@ -63,15 +63,8 @@ describe('after an absence', () => {
   it('a person with two buildings sees the address', () => {
     comesBack([{ raisedAt: iso(-120_000) }]);
     const other = { ...membership.building, id: 'other', address: 'Kajen 1, Umeå' };
-    const nobody = new Set<string>();
-    const person = {
-      membershipIds: nobody,
-      responded: nobody,
-      joined: nobody,
-      mutedSinceMs: new Map(),
-    };
     const buildings = [membership, { ...membership, id: 'm2', building: other }];
-    const { container } = render(<MissedBar memberships={buildings} person={person} nowMs={NOW} />);
+    const { container } = render(<MissedBar memberships={buildings} />);
     within(container).getByText(whole('Brandlarm i Storgatan 12. Faran över kl. 14.04.'));
   });
 

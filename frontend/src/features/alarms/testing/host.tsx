@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { setUnlocked, updateSound } from '../../../lib/audio/sound-state.js';
 import { plugIn, Speaker } from '../../../lib/audio/testing/audio-element.js';
 import { setTitle } from '../../../ui/tab-signs.js';
+import { MissedBar } from '../history/missed-bar.js';
 import { AlarmHost } from '../ringing/alarm-host.js';
 import { forgetAttention } from '../commands/attention.js';
 import { forgetFeed, recordEvent, recordSync } from '../feed/feed-store.js';
@@ -54,7 +55,7 @@ export function showHost(): void {
         <h1 tabIndex={-1}>Huset</h1>
         <Address />
       </main>
-      <AlarmHost memberships={memberships} />
+      <AlarmHost memberships={memberships} bars={<MissedBar memberships={memberships} />} />
     </MemoryRouter>,
   );
   act(() => recordSync(makeSync({ reset: true })));
