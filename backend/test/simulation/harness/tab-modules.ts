@@ -104,7 +104,11 @@ export function loadTabModules(): TabModules {
         return modules.wire?.request(method, path);
       },
     }));
-    jest.doMock(`${FRONTEND}/lib/session/me.js`, () => ({ loadMe: fixed.getState, useMe: fixed }));
+    jest.doMock(`${FRONTEND}/lib/session/me.js`, () => ({
+      loadMe: fixed.getState,
+      useMe: fixed,
+      activeMemberships: () => [],
+    }));
     jest.doMock(`${FRONTEND}/lib/session/session.js`, () => ({ useSession: fixed }));
     // Icons and texts, which nobody sees here, take longer to load than the rest.
     jest.doMock(`${FRONTEND}/features/alarms/model/kinds.copy.js`, () => ({ KINDS: {} }));

@@ -36,7 +36,7 @@ interface OngoingAlarmProps {
   headingId?: string;
   /** The last of the actions that stay on the screen. */
   lastAction?: ReactNode;
-  /** The titles of all alarms that are shown one at a time, and how to show the next. */
+  /** The titles of all alarms that are shown one at a time, and the way to the next. */
   others?: { titles: string[]; onNext: () => void };
   /** Further actions of the page. */
   children?: ReactNode;
@@ -64,22 +64,12 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
       <article
         className={`ongoing relative mx-auto flex max-w-form flex-col gap-5 bg-page low:gap-3 ${mayEnd ? 'ongoing-with-homes' : ''}`}
       >
-        <div>
-          <Head
-            {...props}
-            isSender={isSender}
-            elapsedMs={elapsedMs}
-            reached={mayEnd ? reachedText(reach) : undefined}
-          />
-          {others && others.titles.length > 1 && (
-            <p className="mt-3 flex flex-wrap items-center justify-between gap-3 font-semibold">
-              <span>{COPY.incoming.several(others.titles)}</span>
-              <Button variant="secondary" onClick={others.onNext}>
-                {COPY.incoming.next}
-              </Button>
-            </p>
-          )}
-        </div>
+        <Head
+          {...props}
+          isSender={isSender}
+          elapsedMs={elapsedMs}
+          reached={mayEnd ? reachedText(reach) : undefined}
+        />
         <div
           ref={actionsHeight}
           className="ongoing-actions flex flex-col gap-3 bg-inherit low:gap-2"
@@ -100,6 +90,14 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           {response && <AfterResponse alarm={alarm} response={response} ownId={ownId} />}
+          {others && others.titles.length > 1 && (
+            <p className="flex flex-wrap items-center justify-between gap-3 font-semibold">
+              <span>{COPY.incoming.several(others.titles)}</span>
+              <Button variant="secondary" onClick={others.onNext}>
+                {COPY.incoming.next}
+              </Button>
+            </p>
+          )}
           <div>
             {((isSender && ownAdvice) || advice).map((line) => (
               <p key={line}>{line}</p>

@@ -11,7 +11,7 @@ import { useBack } from '../../../ui/use-back.js';
 import { aboutId } from '../ongoing/about-id.js';
 import './alarm-dialog.css';
 
-/** A user may be typing or going back when an alarm opens or ends, and does not mean the alarm. */
+/** A user may be typing when an alarm opens: keys within this time must not press its buttons. */
 const TYPING_MS = 500;
 const FOCUSABLE = 'a[href], button:not(:disabled), select, input, [tabindex="0"]';
 
@@ -39,8 +39,7 @@ export function AlarmDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const shownAt = useRef(0);
-  const isTyping = () => performance.now() - shownAt.current < TYPING_MS;
-  useBack(() => isTyping() || onEscape());
+  useBack(onEscape);
 
   useEffect(() => {
     const shown = dialog.current;
@@ -79,6 +78,8 @@ export function AlarmDialog({
     return () => observer.disconnect();
   }, []);
 
+  const isTyping = () => performance.now() - shownAt.current < TYPING_MS;
+
   /** React passes on the events of a question over the alarm, which are not the alarm's. */
   const isOwn = ({ target }: SyntheticEvent) =>
     (target as Element).closest('dialog') === dialog.current;
@@ -86,7 +87,7 @@ export function AlarmDialog({
     if (!isOwn(event)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
-      if (!isTyping() && !event.repeat) onEscape();
+      if (!event.repeat) onEscape();
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (isTyping() || event.repeat) swallow(event);
     } else if (event.key === 'Tab' && dialog.current) {

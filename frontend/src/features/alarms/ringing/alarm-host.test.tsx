@@ -78,13 +78,10 @@ describe('an alarm of a neighbour', () => {
     expect(dialog().textContent).toContain('Ditt svar: Jag');
   });
 
-  it('is not muted by an Escape or a step back that was meant for the page before it', async () => {
+  it('is not muted by an Escape that was held down before it opened', async () => {
     receive();
     await pass(100);
-    expect(fireEvent.keyDown(dialog(), { key: 'Escape' })).toBe(false);
-    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
-    await pass(600);
-    fireEvent.keyDown(dialog(), { key: 'Escape', repeat: true });
+    expect(fireEvent.keyDown(dialog(), { key: 'Escape', repeat: true })).toBe(false);
     expect(ringing()).toBe('fire full');
   });
 
