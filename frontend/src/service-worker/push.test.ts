@@ -206,6 +206,15 @@ it.each<[string, () => Promise<void>]>([
       await answered;
     },
   ],
+  // The page may change the response, and its own close push passes over this device.
+  [
+    'a response that was saved',
+    async () => {
+      await showAlarm();
+      answers = [{ response: 'safe' }];
+      await press('safe');
+    },
+  ],
   ['a test', () => deliver({ kind: 'test', testId: 't', ticket: 'ticket' }, `${ALARM}:0`)],
 ])('a press closes the notification of %s', async (_, show) => {
   await show();

@@ -134,7 +134,9 @@ async function respond(
     // The alarm's end leaves nothing to say, except that a call for help has reached nobody.
     const isMoot = over.has(data.alarmId) && (saved !== undefined || action !== 'need_help');
     if (isMoot) return closeNotices(data.alarmId);
-    if (saved) await replace(NOTICES.responded(labelOf(data, saved.response)), { silent: true });
+    // A press closes it: the person may change the response in the page, which leaves this one as it is.
+    const answered = { silent: true, data: { ...data, ticket: undefined } };
+    if (saved) await replace(NOTICES.responded(labelOf(data, saved.response)), answered);
     else await replace(NOTICES.notSent, { renotify: true, requireInteraction: true });
     await closeNotices(data.alarmId, tag);
   });

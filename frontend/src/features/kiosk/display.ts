@@ -181,7 +181,8 @@ function receive(state: KioskState): void {
   const hasShown = isOver ? hadShown : state.alarms.some(({ exercise }) => !exercise);
   // The first state after an end may come without its time, and the next one has it.
   const isEnd = isOver && hasShown;
-  useDisplay.setState({ state, hasShown, endedAt: isEnd ? (state.endedAt ?? endedAt) : undefined });
+  // A later one is the end of an alarm that this display has not shown.
+  useDisplay.setState({ state, hasShown, endedAt: isEnd ? (endedAt ?? state.endedAt) : undefined });
 }
 
 function readSaved(): Saved | undefined {

@@ -158,6 +158,15 @@ it('says that an alarm ended also when the time of its end comes later', async (
   expect(heading().textContent).toContain('Larmet är avslutat.');
 });
 
+it('says nothing of an alarm that began and ended while it was away', async () => {
+  await openPaired();
+  await fire('kiosk:state', stateOf(FIRE));
+  const endedAt = new Date(NOW - 60 * 60_000).toISOString();
+  await fire('kiosk:state', { ...stateOf(), endedAt });
+  await fire('kiosk:state', { ...stateOf(), endedAt: new Date(NOW).toISOString() });
+  expect(heading().textContent).toBe('Inga larm');
+});
+
 it('says nothing of an alarm that it has not shown', async () => {
   await openPaired();
   await fire('kiosk:state', { ...stateOf(), endedAt: new Date(NOW).toISOString() });

@@ -112,6 +112,8 @@ function pause(ms: number, flight: Flight): Promise<void> {
 
 /** A shorter absence, such as a reload, is not worth a request. */
 const BLINK_MS = 30_000;
+/** An alarm has the time at which its save began, and may come here so much later. */
+const ON_ITS_WAY_MS = 5_000;
 const LOOK_EVERY_MS = 5_000;
 
 /**
@@ -144,7 +146,9 @@ export function createMissedSearch(
     // News that waited for a frozen tab come first, and may be older than what it has missed.
     if (waitedMs > BLINK_MS) return;
     // Until the history has arrived, its alarms do not count as seen.
-    if (!searching.has(buildingId) && !hasUnread(buildingId)) recordSeen(buildingId, nowMs);
+    if (!searching.has(buildingId) && !hasUnread(buildingId)) {
+      recordSeen(buildingId, nowMs - ON_ITS_WAY_MS);
+    }
   };
 }
 

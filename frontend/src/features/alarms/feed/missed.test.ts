@@ -111,6 +111,6 @@ describe('a tab that was frozen while an alarm began and ended', () => {
     expect(missedIds()).toEqual(['a']);
     vi.advanceTimersByTime(10_000);
     search('b', false);
-    expect(seenUntil('b', NOW)).toBe(iso(10_000));
+    expect(seenUntil('b', NOW)).toBe(iso(5_000));
   });
 });

@@ -84,7 +84,7 @@ describe('a spreadsheet’s list', () => {
     });
   });
 
-  it.each(['Uppgång A;12A', 'Port B;lgh 12A', 'A;12A;Bostad'])(
+  it.each(['Uppgång A;12A', 'Port B;lgh 12A', 'A;12A;Bostad', 'Uppgång A;Lgh nr 1101'])(
     'has a first line with a wrong number and words of headings: %j',
     (line) => {
       expect(readTable(`${line}\nA;1001`, ';').firstLine).toBe(1);

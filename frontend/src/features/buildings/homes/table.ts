@@ -27,8 +27,8 @@ const ENTRANCE = /uppgång|trapp|port|entré|adress/i;
 /** Names of entrances that no heading has to announce: "A", "12 B", "Uppgång C". */
 const SHORT_ENTRANCE = /^(?:(?:uppgång|uppg|trappa|port|entré)\.?\s*)?(?:\d{1,3}\s?)?\p{L}?$/iu;
 const NUMBERED = /^(?:(?:lgh|lägenhet)\.?\s*)?\d{3,4}$/i;
-/** Also wrong numbers of homes, such as "12A". */
-const LIKE_NUMBERED = /^\s*(?:(?:lgh|lägenhet)\.?\s*)?\d/i;
+/** Also wrong numbers of homes, such as "12A" and "Lgh nr 1101". */
+const LIKE_NUMBERED = /^\s*(?:(?:lgh|lägenhet)\.?\s*)?\d|\d{3}/i;
 
 /**
  * Reads a table, and tells its columns by their headings, else by what is in them. Lists of homes have
