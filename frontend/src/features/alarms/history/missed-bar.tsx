@@ -2,6 +2,7 @@ import type { Membership } from '@contract/http';
 import { isolated } from '@contract/written-text';
 import { CircleCheck } from 'lucide-react';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
+import { useServerNow } from '../../../lib/time/clock.js';
 import { clockTime } from '../../../lib/time/dates.js';
 import { DURING_ALARM } from '../../../ui/bar.js';
 import { Button } from '../../../ui/button.js';
@@ -11,7 +12,6 @@ import { dismissMissed, type Missed, useMissed } from '../feed/missed.js';
 import { COPY } from '../model/alarms.copy.js';
 import { momentText, shortAddress } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
-import { useAlarms } from '../ongoing/use-alarms.js';
 
 /**
  * Shows alarms that began and ended while this browser received nothing, without a sound.
@@ -20,11 +20,11 @@ import { useAlarms } from '../ongoing/use-alarms.js';
 export function MissedBar(props: { memberships?: Membership[] }) {
   const me = useMe((state) => state.me);
   const memberships = props.memberships ?? activeMemberships(me);
-  const { person, nowMs } = useAlarms(memberships);
   const unread = useMissed((state) => state.unread).filter(
-    ({ pressedBy }) => !pressedBy.some((id) => person.membershipIds.has(id)),
+    ({ pressedBy }) => !memberships.some(({ id }) => pressedBy.includes(id)),
   );
   const [first, ...others] = unread;
+  const nowMs = useServerNow(first !== undefined);
   const exercises = unread.filter(({ kind }) => kind === 'exercise').length;
   const time = first && momentText(Date.parse(first.raisedAt), nowMs);
   return (
