@@ -225,7 +225,7 @@ for (const { tag, ...viewport } of [
   { width: 360, height: 740, tag: [] },
   { width: 740, height: 360, tag: '@long' },
   // The bar must not take away the height from which the layout is another one.
-  { width: 1366, height: 657, tag: [] },
+  { width: 1366, height: 657, tag: '@long' },
 ]) {
   const size = `${viewport.width} × ${viewport.height}`;
 

@@ -79,38 +79,36 @@ function OngoingPanel({ shown, alarms, titles, memberships, onNext }: OngoingPan
   useTopAtPress(shown.id);
   const membership = memberships.find(({ building }) => building.id === shown.buildingId);
   return (
-    <div className="flex flex-col gap-6">
-      <OngoingAlarm
-        alarm={shown}
-        alarms={alarms}
-        membership={membership}
-        lastAction={<MuteAlarm alarm={shown} alarms={alarms} />}
-        others={{ titles, onNext }}
-      >
-        {selected && another && (
-          <div
-            ref={types}
-            role="group"
-            aria-label={COPY.panel.another}
-            tabIndex={-1}
-            className="flex flex-col gap-5"
-          >
-            {memberships.length > 1 && (
-              <h2 className="text-h2">
-                <Names in={COPY.panel.anotherIn(isolated(shortAddress(selected.building)))} />
-              </h2>
-            )}
-            <TypeButtons membership={selected} />
-          </div>
-        )}
-        {!another && (
-          <Button variant="secondary" onClick={showTypes}>
-            {COPY.panel.another}
-          </Button>
-        )}
-        <p className="text-muted">{COPY.notInsteadOf112}</p>
-      </OngoingAlarm>
-    </div>
+    <OngoingAlarm
+      alarm={shown}
+      alarms={alarms}
+      membership={membership}
+      lastAction={<MuteAlarm alarm={shown} alarms={alarms} />}
+      others={{ titles, onNext }}
+    >
+      {selected && another && (
+        <div
+          ref={types}
+          role="group"
+          aria-label={COPY.panel.another}
+          tabIndex={-1}
+          className="flex flex-col gap-5"
+        >
+          {memberships.length > 1 && (
+            <h2 className="text-h2">
+              <Names in={COPY.panel.anotherIn(isolated(shortAddress(selected.building)))} />
+            </h2>
+          )}
+          <TypeButtons membership={selected} />
+        </div>
+      )}
+      {!another && (
+        <Button variant="secondary" onClick={showTypes}>
+          {COPY.panel.another}
+        </Button>
+      )}
+      <p className="text-muted">{COPY.notInsteadOf112}</p>
+    </OngoingAlarm>
   );
 }
 
