@@ -128,7 +128,7 @@ for (const { tag, isLong, scope } of SCOPES) {
       for (const change of changes.all) {
         for (const { name, by } of matrix(OWN, isLong)) {
           await page.evaluate(scrollIntoSight, name);
-          const before = (await recorder.still()).filter(isInSight).map(inPixels);
+          const before = (await recorder.still()).filter(isIn(PHONE.viewport)).map(inPixels);
           changes.toggle();
           await recorder.press(name, by, change);
           const names = before.map((one) => one.name);
@@ -251,7 +251,7 @@ for (const { tag, isLong, scope } of SCOPES) {
           await page.setViewportSize(size);
           // At the end of a phone's page, nothing below the actions may lift them.
           await page.evaluate((y) => scrollTo(0, y), size === PHONE.viewport ? 1e6 : 0);
-          const before = (await recorder.still()).map(inPixels);
+          const before = (await recorder.still()).filter(isIn(size)).map(inPixels);
           expect(before.length).toBeGreaterThan(1);
           const names = before.map(({ name }) => name);
           await called();
@@ -282,7 +282,8 @@ function goOffline(isOffline: boolean): void {
 }
 
 /** At the end of the page a list that shrinks moves what is above the window. */
-const isInSight = ({ y, height }: Box) => y + height > 0 && y < PHONE.viewport.height;
+const isIn = (window: { height: number }) => (box: Box) =>
+  box.y + box.height > 0 && box.y < window.height;
 
 /** A page is scrolled by whole pixels, and its end may lie between two. */
 const inPixels = (box: Box) => ({ ...box, y: Math.round(box.y) });
