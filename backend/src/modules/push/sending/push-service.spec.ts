@@ -1,4 +1,4 @@
-import { isPushService, outcomeOf } from './push-service.js';
+import { isPushService, outcomeOf, serviceOf } from './push-service.js';
 
 const TEST_HOST = 'localhost:8443';
 const isAllowed = (endpoint: string, testHost?: string) => isPushService(endpoint, testHost);
@@ -44,6 +44,15 @@ describe('the address of a subscription', () => {
     expect(isAllowed('http://localhost:8443/x', TEST_HOST)).toBe(false);
   });
 });
+
+it.each([
+  ['https://fcm.googleapis.com/fcm/send/abc', 'google'],
+  ['https://web.push.apple.com/QABC', 'apple'],
+  ['https://localhost:8443/x', 'other'],
+  ['no address', 'other'],
+])('counts %s as a push service of %s', (endpoint, service) =>
+  expect(serviceOf(endpoint)).toBe(service),
+);
 
 const now = new Date('2026-11-22T12:00:00Z');
 const delayOf = (attempt: number, status?: number, retryAfter?: string) => {

@@ -29,9 +29,9 @@ export const SERVICES = {
   windows: 'windows',
 };
 
-/** @returns the name of the push service for metrics, which has few values */
+/** @returns the name of the push service for metrics, which has few values; `other` for no address */
 export function serviceOf(endpoint: string): string {
-  const { hostname } = new URL(endpoint);
+  const hostname = URL.canParse(endpoint) ? new URL(endpoint).hostname : '';
   const found = Object.entries(SERVICES).find(([part]) => hostname.includes(part));
   return found?.[1] ?? 'other';
 }
