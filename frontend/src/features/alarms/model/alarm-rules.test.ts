@@ -221,6 +221,15 @@ describe('a press of the same type', () => {
       }),
       'old',
     ],
+    [
+      'an alarm that ends in exactly ten minutes, with a recent witness',
+      raised(50 * MINUTE_MS, {
+        expiresAt: new Date(NOW + 10 * MINUTE_MS).toISOString(),
+        witnesses: [at(MINUTE_MS)],
+        witnessCount: 1,
+      }),
+      'joinable',
+    ],
     ['an alarm of another type', raised(0, { type: 'medical' }), undefined],
     ['an exercise', raised(0, { exercise: true }), undefined],
     ['an alarm that is over', raised(0, { status: 'cancelled' }), undefined],

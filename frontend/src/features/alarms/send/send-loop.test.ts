@@ -117,6 +117,16 @@ describe('sending an alarm', () => {
     expect(reported).toEqual([{ phase: 'sending' }]);
   });
 
+  it('tries no other time after a busy node’s answer came when the sending was stopped', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    transport.byHttp.mockImplementation(() => new Promise((_, reject) => (fail = reject)));
+    start()();
+    fail(refusal('alarm.busy', 500));
+    await pass(60_000);
+    expect(transport.byHttp).toHaveBeenCalledTimes(1);
+    expect(reported).toEqual([{ phase: 'sending' }]);
+  });
+
   it('sends nothing over HTTP after it was stopped while the socket owed an answer', async () => {
     transport.socketIsUp.mockReturnValue(true);
     start()();
@@ -251,6 +261,8 @@ describe('sending an alarm', () => {
   ])('does not treat %s as a refusal', async (_, error) => {
     transport.byHttp.mockRejectedValueOnce(error).mockResolvedValue(answer);
     start();
+    await pass(0);
+    expect(last()).toEqual({ phase: 'sending', trouble: error.status ? undefined : 'offline' });
     await pass(1_000);
     expect(last()).toEqual({ phase: 'sent', answer });
   });
