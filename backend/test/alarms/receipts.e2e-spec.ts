@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
 import type { RaiseResult, Reach, ReachedHome, ReceiptLevel } from '../../src/contract/alarm.js';
 import { ReceiptsService } from '../../src/modules/alarms/responses/receipts.service.js';
 import type { Actor } from '../../src/modules/auth/actor.js';
@@ -130,13 +131,14 @@ it('an event asks the tabs of a large building alone to spread their receipts', 
 
 it('three hundred receipts that arrive at once are saved with four statements a second', async () => {
   const alarmId = await raise(karl);
-  const queries = jest.spyOn(app.database, 'query');
+  const queries = jest.spyOn(app.app.get(DataSource), 'query');
   const since = performance.now();
   const answers = await Promise.all(
     Array.from({ length: 300 }, () => report(lisa, alarmId, 'received', randomUUID())),
   );
   expect(answers.every(({ status }) => status === 204)).toBe(true);
   const written = queries.mock.calls.filter(([sql]) => sql.includes('into alarm_receipts'));
+  expect(written).not.toEqual([]);
   // The bound grows with the time that a slow machine needs for three hundred calls.
   expect(written.length).toBeLessThanOrEqual((performance.now() - since) / 250 + 1);
   queries.mockRestore();
