@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedIn } from '@contract/http';
 import { readPages, type PrintedCode } from './printed-codes.js';
-import { expect, test } from './visitor.js';
+import { expect, post, test } from './visitor.js';
 
 /**
  * An administrator of an empty system creates a building; its board brings it in by the list of homes,
@@ -54,7 +54,7 @@ async function joinByLetter(request: APIRequestContext, url: string, apartment: 
   const lookedUp = await request.post('/api/invitations/look-up', { data: { token } });
   expect(await lookedUp.json()).toMatchObject({ entrance: 'A', apartment, role: 'resident' });
   const account = { email: `${randomUUID()}@resq.example`, password: NEW_PASSWORD };
-  const signedUp = await request.post('/api/auth/sign-up', { data: account });
+  const signedUp = await post(request, '/auth/sign-up', { data: account });
   const { accessToken } = (await signedUp.json()) as SignedIn;
   const accepted = await request.post('/api/invitations/accept', {
     headers: { Authorization: `Bearer ${accessToken}` },

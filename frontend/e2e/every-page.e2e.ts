@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { alarmPath, PAGES, pastAlarmPath } from '@contract/paths';
 import type { Membership, SignedIn } from '@contract/http';
 import { Neighbour } from './neighbour.js';
-import { enter, PASSWORD } from './visitor.js';
+import { enter, PASSWORD, post } from './visitor.js';
 import { expect, test } from './story.js';
 
 /** Tests that a signed-in tab receives alarms on every page, and shows when it does not. */
@@ -20,11 +20,11 @@ const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Brandlarm'
 /** Gives the administrator a home, so that one person may open every page. */
 async function adminWithHome(request: APIRequestContext) {
   const data = { email: 'admin@resq.example', password: PASSWORD };
-  const signedIn = await request.post('/api/auth/sign-in', { data });
+  const signedIn = await post(request, '/auth/sign-in', { data });
   const { accessToken } = (await signedIn.json()) as SignedIn;
   const headers = { Authorization: `Bearer ${accessToken}` };
   const home = { name: 'Ada Admin', apartment: APARTMENT };
-  const joined = await request.post('/api/demo/join', { headers, data: home });
+  const joined = await post(request, '/demo/join', { headers, data: home });
   expect(joined.ok(), await joined.text()).toBe(true);
   const { id } = (await joined.json()) as Membership;
   return { leave: () => request.delete(`/api/memberships/${id}`, { headers }) };

@@ -12,7 +12,7 @@ import type {
 import type { Device } from '@contract/devices';
 import type { Exercise } from '@contract/exercises';
 import type { Me, Member, Membership, Page, SignedIn } from '@contract/http';
-import { expect, PASSWORD } from './visitor.js';
+import { expect, PASSWORD, post } from './visitor.js';
 
 /** An alarm with its position in the building's stream. */
 type Raised = Alarm & Pick<RaiseResult, 'epoch' | 'seq'>;
@@ -140,11 +140,11 @@ export async function moveIn(
   home: { name: string; apartment: string },
 ) {
   const data = { email: `${account}@resq.example`, password: PASSWORD };
-  const signedUp = await request.post('/api/auth/sign-up', { data });
+  const signedUp = await post(request, '/auth/sign-up', { data });
   expect(signedUp.ok(), await signedUp.text()).toBe(true);
   const { accessToken } = (await signedUp.json()) as SignedIn;
   const headers = { Authorization: `Bearer ${accessToken}` };
-  const joined = await request.post('/api/demo/join', { headers, data: home });
+  const joined = await post(request, '/demo/join', { headers, data: home });
   const { id } = (await joined.json()) as Membership;
   return () => request.delete(`/api/memberships/${id}`, { headers });
 }

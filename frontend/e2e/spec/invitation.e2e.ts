@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { CreatedInvitation, Membership, SignedIn } from '@contract/http';
-import { expect, test } from '../visitor.js';
+import { expect, post, test } from '../visitor.js';
 import { newEmail, send } from './forms.js';
 
 /** An invitation to a building survives every way through the sign-up and the sign-in. */
@@ -13,7 +13,7 @@ const PASSWORD = 'en lång fras som går';
 
 async function signUpByHttp(request: APIRequestContext) {
   const data = { email: newEmail(), password: PASSWORD };
-  const answer = await request.post('/api/auth/sign-up', { data });
+  const answer = await post(request, '/auth/sign-up', { data });
   return { ...data, ...((await answer.json()) as SignedIn) };
 }
 

@@ -8,7 +8,7 @@ vi.resetModules();
 afterAll(watchPage());
 
 // A busy machine may need more than the default of one second until an element appears.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // React runs effects in a later turn than the rendering that `findBy` and `waitFor` notice. On a busy
 // machine a test went on between the two. The library outlives the files, so it is changed once.
