@@ -30,7 +30,7 @@ export async function ensureSystemPackages({ redis, browser, proxy = false, engi
     ...(engines ? ENGINES.filter(({ program }) => !find([program])).map((one) => one.name) : []),
   ];
   if (missing.length > 0) await aptInstall(missing);
-  if (browser) process.env.CHROMIUM_PATH ||= chromium();
+  if (browser) process.env.CHROMIUM_PATH = chromium();
 }
 
 function chromium() {

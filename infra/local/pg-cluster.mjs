@@ -12,6 +12,8 @@ import { Stop } from './say.mjs';
 /** @typedef {import('./pg-user.mjs').Identity} Identity */
 
 const DATABASE = 'resq';
+/** Longer than a busy machine needs. */
+const CONNECT_MS = 60_000;
 
 const SETTINGS = `
 listen_addresses = '127.0.0.1'
@@ -89,7 +91,7 @@ export async function openDatabase(secret, port) {
   const owner = { role: 'postgres', secret, port };
   const client = new pg.Client({
     connectionString: addressOf({ ...owner, database: 'postgres' }),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
   });
   try {
     await client.connect();

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './ports.mjs';
 import { Stop } from './say.mjs';
 
-const READY_MS = 5_000;
+/** Longer than a busy machine needs. */
+const READY_MS = 60_000;
 
 /** A real Redis that can be killed, frozen and started empty at the same address. */
 export class RedisServer {
@@ -45,7 +46,8 @@ export class RedisServer {
     child.once('exit', () => (failed = true));
     child.once('error', () => (failed = true));
     const end = Date.now() + READY_MS;
-    while (!(await this.ask('PING'))) {
+    // Once it has ended, an answer would come from another server on this port.
+    while (failed || !(await this.ask('PING'))) {
       if (!failed && Date.now() < end) {
         await sleep(20);
         continue;
@@ -89,6 +91,7 @@ export class RedisServer {
     return new Promise((answer) => {
       const socket = connect(this.port, '127.0.0.1');
       socket.once('error', () => answer(false));
+      socket.once('close', () => answer(false));
       socket.once('connect', () => socket.write(`${command}\r\n`));
       socket.once('data', (data) => {
         socket.destroy();

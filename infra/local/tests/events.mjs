@@ -26,8 +26,9 @@ export function send(event) {
  * @param {unknown} error
  */
 export function sendFailure(file, error) {
-  const { message = String(error) } = /** @type {{ message?: string }} */ (error ?? {});
-  const [line = ''] = message.trim().split('\n');
+  // Jest leaves the message of a failed `afterAll` empty.
+  const { message, stack } = /** @type {{ message?: string, stack?: string }} */ (error ?? {});
+  const [line = ''] = (message || stack || String(error)).trim().split('\n');
   send({ file: inRepository(file), test: line, result: 'failed' });
 }
 

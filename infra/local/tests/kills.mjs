@@ -20,7 +20,7 @@ const KILLS = [
   ['SIGKILL', 'npm'],
   ['SIGHUP', 'runner'],
 ];
-const EARLIEST_MS = 1_000;
+const EARLIEST_MS = 2_000;
 const LATEST_MS = 40_000;
 const CLEAN_MS = 10_000;
 
@@ -59,8 +59,12 @@ async function killOnce(part, signal, target) {
   await Promise.race([sleep(afterMs), once(child, 'exit')]);
   const running = processesOf(folder);
   const npmPid = child.pid ?? 0;
-  const runner = running.find(({ pid }) => commandLine(pid).includes('infra/local/test.mjs'));
-  const pid = { terminal: -npmPid, npm: npmPid }[target] ?? runner?.pid ?? npmPid;
+  // Between npm and the runner stands a shell with the same command line.
+  const runner = running.find(
+    ({ pid, name }) => name === 'node' && commandLine(pid).includes('infra/local/test.mjs'),
+  );
+  const pid = { terminal: -npmPid, npm: npmPid }[target] ?? runner?.pid;
+  if (pid === undefined) throw new Error('The runner was not found.');
   if (child.exitCode === null) process.kill(pid, signal);
   else say('It ended before its kill.');
   await sleep(CLEAN_MS);

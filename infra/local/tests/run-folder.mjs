@@ -1,6 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,8 @@ const CLOSE_MS = 10_000;
  * @returns {{ path: string, close: () => Promise<unknown> }} `close` does the same now
  */
 export function openRunFolder() {
-  const path = mkdtempSync(join(tmpdir(), 'resq-'));
+  // The folder of a running program has its real path.
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'resq-')));
   // As root, the embedded PostgreSQL runs as another user, who must be able to enter.
   chmodSync(path, 0o711);
   const guardian = spawn(process.execPath, [GUARDIAN, path], {
