@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSend } from '../send/send-store.js';
+import { answer } from '../testing/sending.js';
 import { usePressGuard } from './use-press-guard.js';
 
 const pressed = vi.fn();
@@ -26,7 +28,8 @@ const call = () => screen.getByRole('link');
 beforeEach(() => {
   cleanup();
   pressed.mockClear();
-  const box = { left: 0, right: 100, top: 0, bottom: 50 } as DOMRect;
+  useSend.setState({}, true);
+  const box = { x: 0, y: 0, width: 100, height: 50 } as DOMRect;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(box);
 });
 
@@ -60,6 +63,24 @@ describe('a press', () => {
     fireEvent.pointerDown(screen.getByText('Text'), { isPrimary: true });
     fireEvent.click(call(), IN);
     expect(pressed).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [499, IN, []],
+    [499, OUT, [['112']]],
+    [500, IN, [['112']]],
+  ])('%i ms after it sent an alarm, a second one at %j reaches %j', (ms, at, all) => {
+    const { rerender } = render(<Page />);
+    fireEvent.pointerDown(safe(), { isPrimary: true, ...IN });
+    fireEvent.click(safe(), IN);
+    const sinceMs = performance.now();
+    useSend.setState({ sent: { answer, atMs: 0, sinceMs } });
+    rerender(<Page isChanged />);
+    pressed.mockClear();
+    vi.spyOn(performance, 'now').mockReturnValue(sinceMs + ms);
+    fireEvent.pointerDown(call(), { isPrimary: true, ...at });
+    fireEvent.click(call(), at);
+    expect(pressed.mock.calls).toEqual(all);
   });
 
   it.each([

@@ -1,26 +1,34 @@
 import { useEffect } from 'react';
+import { useSend } from '../send/send-store.js';
 
 const CONTROL = 'button, a[href]';
+/** A second tap on "Skicka …" meets what has replaced the sheet, and was not meant for it. */
+const SECOND_TAP_MS = 500;
 const controlAt = ({ target }: Event) => (target as Element | null)?.closest?.(CONTROL) ?? null;
 
 /**
  * Gives each press to the control that was under the pointer when it went down. If the page changes
  * before the pointer comes up, browsers give the press to nobody or to a control that moved there.
- * A press whose control is gone does nothing.
+ * A press whose control is gone does nothing, nor does a second one where the first has sent an alarm.
  */
 export function usePressGuard(): void {
   useEffect(() => {
-    let down: { control: Element | null; box: DOMRect | undefined } | undefined;
+    /** Where the last press went down; null on no control, undefined once its click has come. */
+    let down: Element | null | undefined;
+    let box: DOMRect | undefined;
     const forget = () => (down = undefined);
     const record = (event: PointerEvent) => {
       if (!event.isPrimary) return;
-      const control = controlAt(event);
-      down = { control, box: control?.getBoundingClientRect() };
+      const { sent } = useSend.getState();
+      const isSecondTap =
+        sent && performance.now() < sent.sinceMs + SECOND_TAP_MS && isIn(box, event);
+      down = isSecondTap ? null : controlAt(event);
+      box = down?.getBoundingClientRect() ?? box;
     };
     const deliver = (event: MouseEvent) => {
       // A click without a pointer comes from a key or from assistive technology.
-      if (!down || event.detail === 0) return;
-      const { control, box } = down;
+      if (down === undefined || event.detail === 0) return;
+      const control = down;
       forget();
       if (controlAt(event) === control) return;
       event.preventDefault();
@@ -42,8 +50,9 @@ export function usePressGuard(): void {
 
 function isIn(box: DOMRect | undefined, { clientX, clientY }: MouseEvent): boolean {
   if (!box) return false;
-  const { left, right, top, bottom } = box;
-  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  const x = clientX - box.x;
+  const y = clientY - box.y;
+  return x >= 0 && x <= box.width && y >= 0 && y <= box.height;
 }
 
 /** Returns false for a control that was removed, or that a dialog covers by now. */
