@@ -20,9 +20,10 @@ const KILLS = [
   ['SIGKILL', 'npm'],
   ['SIGHUP', 'runner'],
 ];
-const EARLIEST_MS = 2_000;
+const EARLIEST_MS = 1_000;
 const LATEST_MS = 40_000;
 const CLEAN_MS = 10_000;
+const POLL_MS = 50;
 
 /**
  * Kills `npm test` ten times at random moments, and checks that neither a process nor a folder is left
@@ -57,15 +58,12 @@ async function killOnce(part, signal, target) {
   });
   const afterMs = EARLIEST_MS + Math.random() * (LATEST_MS - EARLIEST_MS);
   await Promise.race([sleep(afterMs), once(child, 'exit')]);
-  const running = processesOf(folder);
   const npmPid = child.pid ?? 0;
-  // Between npm and the runner stands a shell with the same command line.
-  const runner = running.find(
-    ({ pid, name }) => name === 'node' && commandLine(pid).includes('infra/local/test.mjs'),
-  );
-  const pid = { terminal: -npmPid, npm: npmPid }[target] ?? runner?.pid;
-  if (pid === undefined) throw new Error('The runner was not found.');
-  if (child.exitCode === null) process.kill(pid, signal);
+  const pidOf = () => ({ terminal: -npmPid, npm: npmPid })[target] ?? runnerIn(folder)?.pid;
+  while (pidOf() === undefined && child.exitCode === null) await sleep(POLL_MS);
+  const running = processesOf(folder);
+  const pid = pidOf();
+  if (pid !== undefined && child.exitCode === null) process.kill(pid, signal);
   else say('It ended before its kill.');
   await sleep(CLEAN_MS);
   const left = processesOf(folder).map(({ name }) => name);
@@ -76,6 +74,15 @@ async function killOnce(part, signal, target) {
   await endProcesses(folder);
   return left.length === 0 && folders.length === 0;
 }
+
+/**
+ * Between npm and the runner stands a shell with the same command line.
+ * @param {string} folder
+ */
+const runnerIn = (folder) =>
+  processesOf(folder).find(
+    ({ pid, name }) => name === 'node' && commandLine(pid).includes('infra/local/test.mjs'),
+  );
 
 /** @param {number} pid */
 function commandLine(pid) {
