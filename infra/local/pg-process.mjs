@@ -17,11 +17,12 @@ import { Stop } from './say.mjs';
 
 /** After a crash PostgreSQL replays its log before it is ready. */
 const READY_MS = 60_000;
-/** @type {[NodeJS.Signals, number][]} smart, fast and immediate shutdown */
+/** @type {[NodeJS.Signals, number][]} smart, fast and immediate shutdown, and the end of a frozen process */
 const STOPS = [
   ['SIGTERM', 1_000],
   ['SIGINT', 8_000],
   ['SIGQUIT', 2_000],
+  ['SIGKILL', 1_000],
 ];
 const STOP_NOW_MS = 3_000;
 const ATTEMPTS = 5;
@@ -97,8 +98,8 @@ async function clearTheDead(cluster) {
 }
 
 /**
- * Waits for the connections to close, then ends the sessions; both flush everything. An immediate
- * shutdown, which flushes nothing, is the last resort.
+ * Waits for the connections to close, then ends the sessions; both flush everything. The last resorts
+ * flush nothing, and the next start replays the log.
  * @param {string} cluster
  */
 export async function terminate(cluster) {

@@ -40,12 +40,7 @@ export function birthOf(pid) {
  * @param {string} dir
  */
 export function worksIn(pid, dir) {
-  if (!hasProc) return isAlive(pid);
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === dir;
-  } catch {
-    return false;
-  }
+  return hasProc ? folderOf(pid) === dir : isAlive(pid);
 }
 
 /**
@@ -55,13 +50,38 @@ export function worksIn(pid, dir) {
  */
 export function programsIn(program, matches) {
   if (!hasProc) return [];
-  return allPids().filter((pid) => {
-    try {
-      return nameOf(pid) === program && matches(readlinkSync(`/proc/${pid}/cwd`));
-    } catch {
-      return false;
-    }
-  });
+  return allPids().filter((pid) => nameOf(pid) === program && matches(folderOf(pid)));
+}
+
+/**
+ * Without CAP_SYS_PTRACE, which containers lack, even root may not read the working folder of
+ * another user's process. PostgreSQL's main process, the parent of its others, also has it in its
+ * command line.
+ * @param {number} pid
+ * @returns {string} the working folder, or '' when it is unknown
+ */
+export function folderOf(pid) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    const args = commandLineOf(pid);
+    const at = args.indexOf('-D');
+    if (at >= 0) return args[at + 1] ?? '';
+    const name = nameOf(pid);
+    return name && nameOf(parentOf(pid)) === name ? folderOf(parentOf(pid)) : '';
+  }
+}
+
+/**
+ * @param {number} pid
+ * @returns {string[]} nothing when it has ended or there is no /proc
+ */
+export function commandLineOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
 }
 
 /** Lists all processes, also those of other users. It needs /proc. */

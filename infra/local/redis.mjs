@@ -46,8 +46,10 @@ export class RedisServer {
     child.once('exit', () => (failed = true));
     child.once('error', () => (failed = true));
     const end = Date.now() + READY_MS;
-    // Once it has ended, an answer would come from another server on this port.
-    while (failed || !(await this.ask('PING'))) {
+    // Another server may have taken the port.
+    const isOurs = async () =>
+      (await this.ask('INFO server')).includes(`process_id:${child.pid}\r`);
+    while (failed || !(await isOurs())) {
       if (!failed && Date.now() < end) {
         await sleep(20);
         continue;
@@ -85,17 +87,17 @@ export class RedisServer {
 
   /**
    * @param {string} command
-   * @returns {Promise<boolean>} whether Redis answered with a simple string such as `+OK`
+   * @returns {Promise<string>} the answer in Redis's protocol, or '' without one
    */
   ask(command) {
     return new Promise((answer) => {
       const socket = connect(this.port, '127.0.0.1');
-      socket.once('error', () => answer(false));
-      socket.once('close', () => answer(false));
+      socket.once('error', () => answer(''));
+      socket.once('close', () => answer(''));
       socket.once('connect', () => socket.write(`${command}\r\n`));
       socket.once('data', (data) => {
         socket.destroy();
-        answer(data.toString().startsWith('+'));
+        answer(data.toString());
       });
     });
   }

@@ -1,11 +1,12 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { npm, run } from '../children.mjs';
+import { commandLineOf } from '../processes.mjs';
 import { repository } from '../repository.mjs';
 import { endProcesses, processesOf } from './run-processes.mjs';
 import { say } from '../say.mjs';
@@ -81,14 +82,5 @@ async function killOnce(part, signal, target) {
  */
 const runnerIn = (folder) =>
   processesOf(folder).find(
-    ({ pid, name }) => name === 'node' && commandLine(pid).includes('infra/local/test.mjs'),
+    ({ pid, name }) => name === 'node' && commandLineOf(pid).includes('infra/local/test.mjs'),
   );
-
-/** @param {number} pid */
-function commandLine(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}

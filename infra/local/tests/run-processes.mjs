@@ -1,7 +1,7 @@
 // @ts-check
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allPids, hasProc, isAlive, nameOf, parentOf } from '../processes.mjs';
+import { allPids, folderOf, hasProc, isAlive, nameOf, parentOf } from '../processes.mjs';
 
 /** They write their titles over their environment, and work in their data folder. */
 const TITLED = ['postgres', 'redis-server'];
@@ -61,20 +61,20 @@ export async function endProcesses(folder) {
 function describe(pid, folder) {
   const name = nameOf(pid);
   const isMarked =
-    contains(() => readFileSync(`/proc/${pid}/environ`, 'utf8'), folder) ||
-    (TITLED.includes(name) && contains(() => readlinkSync(`/proc/${pid}/cwd`), folder));
+    environmentOf(pid).includes(folder) ||
+    (TITLED.includes(name) && folderOf(pid).includes(folder));
   return { pid, parent: parentOf(pid), name, isMarked };
 }
 
 /**
- * @param {() => string} read fails for a process that has ended, and for one of another user
- * @param {string} folder
+ * @param {number} pid
+ * @returns {string} '' for a process that has ended, or may not be read
  */
-function contains(read, folder) {
+function environmentOf(pid) {
   try {
-    return read().includes(folder);
+    return readFileSync(`/proc/${pid}/environ`, 'utf8');
   } catch {
-    return false;
+    return '';
   }
 }
 
