@@ -11,8 +11,11 @@ import { endProcesses } from './run-processes.mjs';
 export const SUITES = ['backend', 'frontend', 'e2e'];
 
 const LOOK_MS = 1_000;
-/** A suite in which no test finishes for this long is ended. The longest tests end in half of it. */
-const SILENCE_MS = 10 * 60_000;
+/**
+ * A suite in which no test finishes for this long is ended. The longest test of a browser may take 8
+ * minutes, and its hooks 5 more.
+ */
+const SILENCE_MS = 20 * 60_000;
 
 /**
  * Runs a suite and counts its tests while they finish. A suite that crashed, was ended or ran nothing
@@ -31,6 +34,7 @@ export async function runSuite(suite, parts, folder) {
   /** @type {string[]} */
   const failures = [];
   const seen = new Set();
+  const missing = new Set(parts.filter((part) => !part.startsWith('-')));
   let files = 0;
   let silentMs = 0;
   let isEnded = false;
@@ -49,6 +53,10 @@ export async function runSuite(suite, parts, folder) {
       }
       counts[event.result] += 1;
       seen.add(event.file);
+      if (event.result !== 'skipped') {
+        const text = `${event.file} ${event.test}`;
+        missing.forEach((part) => patternOf(part).test(text) && missing.delete(part));
+      }
       if (event.result !== 'failed') continue;
       failures.push(`${event.file}: ${event.test}`);
       // A run that is interrupted prints no list at its end.
@@ -76,12 +84,20 @@ export async function runSuite(suite, parts, folder) {
 
   // Runners report the tests outside of a part as skipped.
   if (parts.length > 0) counts.skipped = 0;
-  const problem = problemOf(counts, { ok, isEnded });
+  const problem = problemOf(counts, { ok, isEnded, missing });
   if (problem) {
     counts.failed += 1;
     failures.push(`${suite}: ${problem}`);
   }
   return { counts, failures, line: `${suite}: ${sentence(counts)} (${seconds()})` };
+}
+
+/**
+ * Runners also take a part as a pattern, and Playwright a path with a line.
+ * @param {string} part
+ */
+function patternOf(part) {
+  return new RegExp(part.replace(/:\d+$/, ''), 'i');
 }
 
 /** @param {Counts} counts */
@@ -91,12 +107,13 @@ export function sentence({ passed, failed, skipped }) {
 
 /**
  * @param {Counts} counts
- * @param {{ ok: boolean, isEnded: boolean }} end
+ * @param {{ ok: boolean, isEnded: boolean, missing: Set<string> }} end
  * @returns {string | undefined} a failure of the suite that is not a failure of a test
  */
-function problemOf({ passed, failed }, { ok, isEnded }) {
+function problemOf({ passed, failed }, { ok, isEnded, missing }) {
   if (isEnded) return `ended after ${SILENCE_MS / 60_000} min without a finished test`;
   if (passed + failed === 0) return 'no test ran';
+  if (missing.size > 0) return `no test ran for ${[...missing].join(', ')}`;
   return !ok && failed === 0 ? 'failed outside of its tests' : undefined;
 }
 
