@@ -4,12 +4,12 @@ import { runFaults } from './faults.mjs';
 import { install } from './install.mjs';
 import { live } from './lifecycle.mjs';
 import { ensureSystemPackages } from './needs.mjs';
-import { begin } from './repository.mjs';
+import { beginTests } from './repository.mjs';
 import { openRunFolder } from './tests/run-folder.mjs';
 
 /** Runs the fault tests alone. */
 await live(async () => {
-  begin();
+  beginTests();
   openRunFolder();
   await ensureSystemPackages({ redis: true, browser: true });
   await install();

@@ -8,14 +8,14 @@ import { install } from './install.mjs';
 import { live } from './lifecycle.mjs';
 import { runMutations } from './mutations.mjs';
 import { ensureSystemPackages } from './needs.mjs';
-import { begin, repository } from './repository.mjs';
+import { beginTests, repository } from './repository.mjs';
 import { Stop, say, step } from './say.mjs';
 import { runKills } from './tests/kills.mjs';
 import { openRunFolder } from './tests/run-folder.mjs';
 
 /** Runs the tests that take too long for every change. */
 await live(async () => {
-  begin();
+  beginTests();
   openRunFolder();
   await ensureSystemPackages({ redis: true, browser: true, proxy: true, engines: true });
   await install();

@@ -3,11 +3,11 @@ import { endChildren } from './children.mjs';
 import { install } from './install.mjs';
 import { atEnd, live } from './lifecycle.mjs';
 import { runMutations } from './mutations.mjs';
-import { begin } from './repository.mjs';
+import { beginTests } from './repository.mjs';
 
 /** Runs the mutation tests alone. */
 await live(async () => {
-  begin();
+  beginTests();
   atEnd(endChildren);
   await install();
   return (await runMutations(process.argv.slice(2))) ? 0 : 1;

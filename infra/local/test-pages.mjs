@@ -14,7 +14,7 @@ import { install } from './install.mjs';
 import { atEnd, live } from './lifecycle.mjs';
 import { ensureSystemPackages } from './needs.mjs';
 import { freePort } from './ports.mjs';
-import { begin, repository } from './repository.mjs';
+import { beginTests, repository } from './repository.mjs';
 import { Stop, say } from './say.mjs';
 
 /** The promise: a person is paged within two minutes, and for nothing else. */
@@ -29,7 +29,7 @@ const POLL_MS = 1_000;
  * production: each outage takes two minutes.
  */
 await live(async () => {
-  begin();
+  beginTests();
   const asked = process.argv.slice(2);
   const unknown = asked.find((name) => !(name in OUTAGES));
   if (unknown !== undefined) {
