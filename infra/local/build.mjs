@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm, run } from './children.mjs';
+import { withLock } from './lock.mjs';
 import { repository } from './repository.mjs';
 import { Stop, step } from './say.mjs';
 
@@ -33,7 +34,11 @@ const SOURCES = {
 
 /** Builds the workspaces that changed since their last build, in parallel. */
 export async function build() {
-  const stale = /** @type {Workspace[]} */ (Object.keys(SOURCES)).filter(isStale);
+  if (staleOnes().length > 0) await withLock(buildStale);
+}
+
+async function buildStale() {
+  const stale = staleOnes();
   if (stale.length === 0) return;
   await step(`Building ${stale.join(' and ')}`, () => Promise.all(stale.map(buildOne)));
 }
@@ -47,6 +52,10 @@ async function buildOne(workspace) {
   const { ok, output } = await run(command, { env: { NODE_ENV: 'production' } });
   if (!ok) throw new Stop(`${output}\nThe build of ${workspace} failed.`);
   writeFileSync(stampOf(workspace), hash);
+}
+
+function staleOnes() {
+  return /** @type {Workspace[]} */ (Object.keys(SOURCES)).filter(isStale);
 }
 
 /** @param {Workspace} workspace */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm, run } from './children.mjs';
+import { withLock } from './lock.mjs';
 import { repository } from './repository.mjs';
 import { Stop, step } from './say.mjs';
 
@@ -12,6 +13,10 @@ const FIRST_LINES = 6;
 
 /** Installs the packages of package-lock.json, unless exactly these are installed. */
 export async function install() {
+  if (!isInstalled()) await withLock(installMissing);
+}
+
+async function installMissing() {
   if (isInstalled()) return;
   await step('Installing packages', async () => {
     // The builds need development packages, even with NODE_ENV=production.
