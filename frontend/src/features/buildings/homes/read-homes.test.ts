@@ -84,12 +84,15 @@ describe('a spreadsheet’s list', () => {
     });
   });
 
-  it.each(['Uppgång A;12A', 'Port B;lgh 12A', 'A;12A;Bostad', 'Uppgång A;Lgh nr 1101'])(
-    'has a first line with a wrong number and words of headings: %j',
-    (line) => {
-      expect(readTable(`${line}\nA;1001`, ';').firstLine).toBe(1);
-    },
-  );
+  it.each([
+    'Uppgång A;12A',
+    'Port B;lgh 12A',
+    'A;12A;Bostad',
+    'Uppgång A;Lgh nr 1101',
+    'Port A;Lgh nr 12',
+  ])('has a first line with a wrong number and words of headings: %j', (line) => {
+    expect(readTable(`${line}\nA;1001`, ';').firstLine).toBe(1);
+  });
 
   it('has no headings where its first line has a wrong number, and names that line', () => {
     const { homes, errors } = read('A;12A\nA;901\nA;1001\nA;1002\n');

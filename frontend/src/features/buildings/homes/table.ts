@@ -26,6 +26,8 @@ const APARTMENT = /lägenhet|lgh|bostad|nummer|^nr\.?$/i;
 const ENTRANCE = /uppgång|trapp|port|entré|adress/i;
 /** Names of entrances that no heading has to announce: "A", "12 B", "Uppgång C". */
 const SHORT_ENTRANCE = /^(?:(?:uppgång|uppg|trappa|port|entré)\.?\s*)?(?:\d{1,3}\s?)?\p{L}?$/iu;
+/** "Port A" names an entrance, and "Port" heads a column of them. */
+const NAMED_ENTRANCE = /^(?:uppgång|uppg|trappa|port|entré)\.?\s+\p{L}$/iu;
 const NUMBERED = /^(?:(?:lgh|lägenhet)\.?\s*)?\d{3,4}$/i;
 /** Also wrong numbers of homes, such as "12A" and "Lgh nr 1101". */
 const LIKE_NUMBERED = /^\s*(?:(?:lgh|lägenhet)\.?\s*)?\d|\d{3}/i;
@@ -43,7 +45,9 @@ export function readTable(text: string, separator: string): Table {
   const isWords = (cell: string) => !/\d/.test(cell);
   // "Yta m2" is a heading. A wrong number of a home is none: its line must be shown as wrong.
   const isHeading = (cell: string) =>
-    isWords(cell) && (APARTMENT.test(cell) || ENTRANCE.test(cell));
+    isWords(cell) &&
+    (APARTMENT.test(cell) || ENTRANCE.test(cell)) &&
+    !NAMED_ENTRANCE.test(cell.trim());
   const hasHeadings =
     cells.length > 1 &&
     (first.every(isWords) ||
