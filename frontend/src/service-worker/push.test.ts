@@ -24,7 +24,7 @@ const texts = () => [...shown.values()].map(({ body }) => body);
 
 /** The responses that arrived at the server, and its answers: undefined when it cannot be reached. */
 let responses: unknown[];
-let answers: ({ response: string } | undefined)[];
+let answers: ({ response?: string } | undefined)[];
 
 let tabs: object[];
 /** The addresses that windows were opened with. */
@@ -101,6 +101,13 @@ it('repeats an answer with the server’s time of its press', async () => {
   const answer = { response: 'safe', turn: SENT_MS + 10_000 };
   expect(responses).toEqual([answer, answer, answer]);
   expect(texts()).toEqual(['Ditt svar: Jag är i säkerhet.']);
+});
+
+it('has not sent an answer that a network has accepted instead of the server', async () => {
+  await showAlarm();
+  answers = [{}];
+  await press('safe');
+  expect(texts()).toEqual([NOT_SENT]);
 });
 
 it('gives a later press a higher turn, also after a push that took longer on its way', async () => {
@@ -212,6 +219,13 @@ it.each<[string, () => Promise<void>]>([
     async () => {
       await showAlarm();
       answers = [{ response: 'safe' }];
+      await press('safe');
+    },
+  ],
+  [
+    'a response that was not saved',
+    async () => {
+      await showAlarm();
       await press('safe');
     },
   ],

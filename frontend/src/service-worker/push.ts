@@ -126,17 +126,17 @@ async function respond(
   { action }: AlarmPush['actions'][number],
 ): Promise<void> {
   const turn = turnOf(data);
+  // A press closes what this shows: the person may respond in the page, which leaves a notice as it is.
+  const shown = { ...icons(), lang: 'sv', tag, data: { ...data, ticket: undefined } };
   const replace = (body: string, rest: object) =>
-    showNotice({ title, options: { ...icons(), body, lang: 'sv', tag, data, ...rest } });
+    showNotice({ title, options: { ...shown, body, ...rest } });
   await replace(NOTICES.sending, { silent: true });
   const saved = await save(data, action, turn);
   await serialize(data.alarmId, async () => {
     // The alarm's end leaves nothing to say, except that a call for help has reached nobody.
     const isMoot = over.has(data.alarmId) && (saved !== undefined || action !== 'need_help');
     if (isMoot) return closeNotices(data.alarmId);
-    // A press closes it: the person may change the response in the page, which leaves this one as it is.
-    const answered = { silent: true, data: { ...data, ticket: undefined } };
-    if (saved) await replace(NOTICES.responded(labelOf(data, saved.response)), answered);
+    if (saved) await replace(NOTICES.responded(labelOf(data, saved.response)), { silent: true });
     else await replace(NOTICES.notSent, { renotify: true, requireInteraction: true });
     await closeNotices(data.alarmId, tag);
   });
@@ -163,7 +163,9 @@ async function save(
 ): Promise<AlarmResponse | undefined> {
   const path = `/alarms/${alarmId}/responses`;
   const saved = await post<AlarmResponse>(path, ticket, { response, turn });
-  if (response !== 'need_help' || !saved || saved.response === response) return saved;
+  // A network may answer with a success of its own.
+  if (!saved?.response) return undefined;
+  if (response !== 'need_help' || saved.response === response) return saved;
   // Its turn may have been too early. Without one it counts as the newest, as no call may be lost.
   return post<AlarmResponse>(path, ticket, { response });
 }

@@ -6,7 +6,6 @@ import { emitWithAck, describeDevice, socket, useConnection } from '../../lib/re
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { usePush } from './push-state.js';
 
-const ANSWER_MS = 5_000;
 const RETRY_MS = 5_000;
 /** The server accepts the state of a handshake at once. One of an earlier release never does. */
 const ACCEPTED_MS = 2_000;
@@ -110,7 +109,7 @@ const currentState = (): DeviceStateRequest => ({
 async function sendState(mine: number, isAudible = false): Promise<void> {
   const tested = isAudible || isInaudible ? { tested: isAudible } : undefined;
   const state = { ...currentState(), ...tested };
-  const answer = await emitWithAck('device:state', state, ANSWER_MS);
+  const answer = await emitWithAck('device:state', state);
   if (!answer.ok) {
     const { code, message } = answer.error;
     // It is sent again, because another device may disconnect.

@@ -29,7 +29,7 @@ export interface Connection {
 
 export const useConnection = create<Connection>(() => ({ status: 'off' }));
 
-type Acknowledged<E extends keyof ClientToServerEvents> = Parameters<
+export type Acknowledged<E extends keyof ClientToServerEvents> = Parameters<
   ClientToServerEvents[E]
 >[1] extends (ack: infer Answer) => void
   ? Answer
@@ -120,18 +120,17 @@ export function recordFetch(): void {
 }
 
 /**
- * Sends an event and waits for its acknowledgement.
+ * Sends an event and waits for its acknowledgement, for at most five seconds.
  * @returns the server's acknowledgement, also when it refuses
  * @throws when there is no connection now, or no acknowledgement in time
  */
 export async function emitWithAck<E extends keyof ClientToServerEvents>(
   event: E,
   body: Parameters<ClientToServerEvents[E]>[0],
-  timeoutMs: number,
 ): Promise<Acknowledged<E>> {
   // Socket.IO would queue the packet and send it when the connection is back.
   if (!socket.connected) throw new Error('not connected');
-  const untyped = socket.timeout(timeoutMs) as unknown as {
+  const untyped = socket.timeout(5_000) as unknown as {
     emitWithAck(event: string, body: unknown): Promise<Acknowledged<E>>;
   };
   return untyped.emitWithAck(event, body);
@@ -176,7 +175,7 @@ async function renewToken(): Promise<void> {
   const token = await accessToken();
   if (!token || token === sentToken || !socket.connected) return;
   sentToken = token;
-  await emitWithAck('auth:renew', { token }, 5_000).catch(() => undefined);
+  await emitWithAck('auth:renew', { token }).catch(() => undefined);
 }
 
 // Pings come every ten seconds, and are no events of the socket.

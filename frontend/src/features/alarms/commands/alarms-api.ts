@@ -9,11 +9,11 @@ import type {
   Reach,
   ReceiptLevel,
 } from '@contract/alarm';
-import type { Ack, RespondRequest } from '@contract/events';
+import type { Ack, ClientToServerEvents, RespondRequest } from '@contract/events';
 import type { AlarmDetails, Page, PastAlarm } from '@contract/http';
 import { deviceId } from '../../../lib/browser/ids.js';
 import { ApiError, request } from '../../../lib/net/http.js';
-import { emitWithAck, socket } from '../../../lib/realtime/socket.js';
+import { type Acknowledged, emitWithAck, socket } from '../../../lib/realtime/socket.js';
 
 const post = <T>(path: string, body?: object) =>
   request<T>('POST', path, body, { timeoutMs: HTTP_MS });
@@ -21,13 +21,8 @@ const post = <T>(path: string, body?: object) =>
 /** @throws ApiError for a refusal, or with status 0 when the server could not be reached */
 export function sendResponse(alarmId: string, body: RespondRequest): Promise<AlarmResponse> {
   return socketOrHttp(
-    async () => unwrap(await emitWithAck('alarm:respond', { alarmId, ...body }, SOCKET_MS)).answer,
-    async () => ({
-      alarmId,
-      ...body,
-      at: new Date().toISOString(),
-      ...(await post<Partial<AlarmResponse>>(`/alarms/${alarmId}/responses`, body)),
-    }),
+    async () => (await overSocket('alarm:respond', { alarmId, ...body })).answer,
+    () => post(`/alarms/${alarmId}/responses`, body),
     HEDGE_AFTER_MS,
   );
 }
@@ -35,28 +30,32 @@ export function sendResponse(alarmId: string, body: RespondRequest): Promise<Ala
 /** @throws ApiError as `sendResponse` does */
 export function sendMute(alarmId: string, muted: boolean): Promise<Mute> {
   return socketOrHttp(
-    async () => unwrap(await emitWithAck('alarm:mute', { alarmId, muted }, SOCKET_MS)).mute,
+    async () => (await overSocket('alarm:mute', { alarmId, muted })).mute,
     () => post(`/alarms/${alarmId}/mute`, { muted }),
     HEDGE_AFTER_MS,
   );
 }
 
 /** @throws ApiError as `sendResponse` does */
-export function sendEnd(alarmId: string, outcome: Outcome): Promise<void> {
-  return socketOrHttp(
-    async () => void unwrap(await emitWithAck('alarm:end', { alarmId, outcome }, SOCKET_MS)),
+export function sendEnd(alarmId: string, outcome: Outcome): Promise<unknown> {
+  return socketOrHttp<unknown>(
+    () => overSocket('alarm:end', { alarmId, outcome }),
     () => post(`/alarms/${alarmId}/end`, { outcome }),
     HEDGE_AFTER_MS,
   );
 }
 
 /** @throws ApiError as `sendResponse` does */
-export function sendReceipt(alarmId: string, level: ReceiptLevel, helpAt?: string): Promise<void> {
+export function sendReceipt(
+  alarmId: string,
+  level: ReceiptLevel,
+  helpAt?: string,
+): Promise<unknown> {
   const body = { deviceId: deviceId(), level, ...(helpAt && { helpAt }) };
   // The tab may be closing, and the sender waits for its receipt.
   const options = { timeoutMs: HTTP_MS, keepalive: true };
-  return socketOrHttp(
-    async () => void unwrap(await emitWithAck('alarm:receipt', { alarmId, ...body }, SOCKET_MS)),
+  return socketOrHttp<unknown>(
+    () => overSocket('alarm:receipt', { alarmId, ...body }),
     () => request('POST', `/alarms/${alarmId}/receipts`, body, options),
   );
 }
@@ -106,7 +105,6 @@ export function fetchHelp(alarmId: string, signal: AbortSignal): Promise<HelpVie
 /** Longer than 99 of 100 answers take: a socket that still owes one may be half open. */
 export const HEDGE_AFTER_MS = 300;
 
-export const SOCKET_MS = 5_000;
 export const HTTP_MS = 5_000;
 
 /**
@@ -117,7 +115,7 @@ export const HTTP_MS = 5_000;
 export function socketOrHttp<T>(
   bySocket: () => Promise<T>,
   byHttp: () => Promise<T>,
-  hedgeAfterMs = SOCKET_MS,
+  hedgeAfterMs = HTTP_MS,
 ): Promise<T> {
   if (!socket.connected) return byHttp();
   let hedge: Promise<T> | undefined;
@@ -134,8 +132,12 @@ export function socketOrHttp<T>(
 }
 
 /** @throws ApiError for a refusal, as an HTTP request does */
-export function unwrap<T extends object>(ack: Ack<T>): T {
-  if (ack.ok) return ack;
+export async function overSocket<E extends keyof ClientToServerEvents>(
+  event: E,
+  body: Parameters<ClientToServerEvents[E]>[0],
+): Promise<Extract<Acknowledged<E>, { ok: true }>> {
+  const ack = (await emitWithAck(event, body)) as Ack;
+  if (ack.ok) return ack as Extract<Acknowledged<E>, { ok: true }>;
   // A node of an older build sends no status; another attempt may meet a newer one.
   const { status = 500, code, message, fields, retryInMs } = ack.error;
   throw new ApiError(status, code, message, fields, retryInMs);

@@ -7,6 +7,7 @@ import {
   pass,
   press,
   receive,
+  acceptAll,
   ringing,
   sent,
   serverAnswers,
@@ -46,12 +47,16 @@ describe('a response', () => {
     await pass(0);
     expect(ringing()).toBe('');
     expect(dialog().textContent).toContain('Svaret är inte skickat än.');
-    serverAnswers(() => Promise.resolve(Response.json({})));
+    // The success of a network that has no answer of the server.
+    serverAnswers(() => Promise.resolve(new Response(null, { status: 204 })));
+    await pass(2_100);
+    expect(dialog().textContent).toContain('Svaret är inte skickat än.');
+    serverAnswers(acceptAll);
     await pass(2_100);
     expect(dialog().textContent).not.toContain('Svaret är inte skickat än.');
-    expect(sent).toHaveLength(2);
+    expect(sent).toHaveLength(3);
     await pass(10_000);
-    expect(sent).toHaveLength(2);
+    expect(sent).toHaveLength(3);
   });
 
   it('can be changed', async () => {

@@ -32,6 +32,16 @@ describe('sending an alarm', () => {
     expect(transport.byHttp).toHaveBeenCalledTimes(1);
   });
 
+  it.each([undefined, {}])('goes on when a network answers with the success %j', async (theirs) => {
+    transport.byHttp.mockResolvedValueOnce(theirs as never);
+    start();
+    await pass(999);
+    expect(last()).toEqual({ phase: 'sending' });
+    transport.byHttp.mockResolvedValue(answer);
+    await pass(1);
+    expect(last()).toEqual({ phase: 'sent', answer });
+  });
+
   it('tries every second with the same id', async () => {
     transport.byHttp.mockImplementation(() => Promise.reject(unreachable()));
     start();

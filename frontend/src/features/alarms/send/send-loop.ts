@@ -3,9 +3,9 @@ import type { ErrorCode } from '@contract/errors';
 import { ApiError, request } from '../../../lib/net/http.js';
 import { isFinal } from '../../../lib/net/retry.js';
 import { isOnline } from '../../../lib/net/network.js';
-import { emitWithAck, socket } from '../../../lib/realtime/socket.js';
+import { socket } from '../../../lib/realtime/socket.js';
 import { elapsedSince } from '../../../lib/time/clock.js';
-import { HEDGE_AFTER_MS, HTTP_MS, SOCKET_MS, unwrap } from '../commands/alarms-api.js';
+import { HEDGE_AFTER_MS, HTTP_MS, overSocket } from '../commands/alarms-api.js';
 import { GIVE_UP_MS, type Press, type SendState, type Trouble } from './press.js';
 
 interface SendTransport {
@@ -14,7 +14,7 @@ interface SendTransport {
   isOnline(): boolean;
   /** Both throw ApiError for a refusal. Without a reply, `byHttp` throws it with status 0. */
   bySocket(press: Press): Promise<RaiseResult>;
-  byHttp(press: Press, signal: AbortSignal): Promise<RaiseResult>;
+  byHttp(press: Press, signal: AbortSignal): Promise<RaiseResult | undefined>;
 }
 
 export const RETRY_MS = 1_000;
@@ -82,7 +82,9 @@ export function startSending(
         hedgeTimer = setTimeout(() => void hedge(), HEDGE_AFTER_MS);
       }
       const sent = viaSocket ? transport.bySocket(press) : transport.byHttp(press, over.signal);
-      settle({ phase: 'sent', answer: await sent });
+      const answer = await sent;
+      // A network may answer with a success of its own.
+      if (answer?.alarm) settle({ phase: 'sent', answer });
     } catch (error) {
       if (isFinal(error)) return settle({ phase: 'refused', message: error.message });
       if (isCode(error, 'system.restarting')) return askElsewhere();
@@ -158,7 +160,7 @@ export const transport: SendTransport = {
   // also long after the page showed that the alarm was not sent. An HTTP request fails instead.
   socketIsUp: () => socket.connected && isOnline(),
   isOnline,
-  bySocket: async (press) => unwrap(await emitWithAck('alarm:raise', press, SOCKET_MS)),
+  bySocket: (press) => overSocket('alarm:raise', press),
   byHttp: ({ buildingId, ...body }, signal) =>
     request<RaiseResult>('POST', `/buildings/${buildingId}/alarms`, body, {
       signal,

@@ -63,11 +63,11 @@ export function showHost(): void {
 
 const Address = () => <p>{useLocation().pathname}</p>;
 
-/** Replies like a server that saves everything; the reply to a mute has its time. */
-function acceptAll(path: string, body: unknown): Promise<Response> {
-  const [, alarmId] = /\/alarms\/([^/]+)\/mute$/.exec(path) ?? [];
-  const mute = { alarmId, ...(body as object), at: new Date().toISOString() };
-  return Promise.resolve(Response.json(alarmId ? mute : {}));
+/** Replies like a server that saves everything. */
+export function acceptAll(path: string, body: unknown): Promise<Response> {
+  const [, alarmId] = /\/alarms\/([^/]+)\/(?:mute|responses)$/.exec(path) ?? [];
+  const saved = { alarmId, ...(body as object), at: new Date().toISOString() };
+  return Promise.resolve(Response.json(alarmId ? saved : {}));
 }
 
 function allowSound(is: boolean): void {
