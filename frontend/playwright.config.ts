@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+const EMPTY_SYSTEM = '**/board.e2e.ts';
+
 /** The switch replaces Playwright's own, so its names that matter here are repeated. */
 const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -28,11 +30,15 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
-  // It runs on several nodes, by `npm run test:long`.
-  testIgnore: '**/e2e/cluster/**',
   // `npm run test:long` runs @long. CONTRIBUTING has the command for @pictures.
   grepInvert: process.env['E2E_LONG'] === 'on' ? undefined : /@long|@pictures/,
   fullyParallel: true,
+  // Another system needs another worker, which Playwright would start when all others have ended.
+  projects: [
+    { name: 'empty system', testMatch: EMPTY_SYSTEM },
+    // The tests of the cluster run on several nodes, by `npm run test:long`.
+    { testIgnore: [EMPTY_SYSTEM, '**/e2e/cluster/**'] },
+  ],
   // On two slow cores the suite took 354 s with three workers and 380 s with two.
   workers: 3,
   forbidOnly: true,

@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../../test-results',
-  testIgnore: [],
+  projects: undefined,
   globalSetup: undefined,
   grepInvert: undefined,
   workers: 1,
