@@ -76,85 +76,84 @@ async function receiveAbout(browser: PushBrowser, alarmId: string): Promise<void
   while (!JSON.stringify(body).includes(alarmId)) body = await browser.receive();
 }
 
-test('the report has the curve and the reasons of four clients, and the next one compares', async ({
-  listener,
-  subscriber,
-  user,
-  request,
-  server,
-}) => {
-  const leave = [
-    await moveIn(request, 'pia', { name: 'Pia Push', apartment: '1101' }),
-    await moveIn(request, 'bo', { name: 'Bo Borta', apartment: '1302' }),
-  ];
-  const anna = await Neighbour.of(request, 'anna');
-  const board = (await user('anna')).page;
+// `reports.e2e-spec.ts` tests the curve and the reasons, and `exercises.e2e.ts` the page that compares.
+test(
+  'the report has the curve and the reasons of four clients, and the next one compares',
+  { tag: '@long' },
+  async ({ listener, subscriber, user, request, server }) => {
+    const leave = [
+      await moveIn(request, 'pia', { name: 'Pia Push', apartment: '1101' }),
+      await moveIn(request, 'bo', { name: 'Bo Borta', apartment: '1302' }),
+    ];
+    const anna = await Neighbour.of(request, 'anna');
+    const board = (await user('anna')).page;
 
-  const karl = await listener('karl');
-  await arm(karl);
-  const lisa = await listener('lisa');
-  await expect.poll(() => lisa.observer.text).toContain('Ljudet är av i den här fliken.');
-  const pia = await subscriber('pia');
-  await pia.tab.page.goto('about:blank');
-  await expect
-    .poll(() => anna.readiness())
-    .toMatchObject({
-      'Karl Ek': 'untested',
-      'Lisa Ny': 'muted',
-      'Pia Push': 'away',
-      'Bo Borta': 'away',
-    });
+    const karl = await listener('karl');
+    await arm(karl);
+    const lisa = await listener('lisa');
+    await expect.poll(() => lisa.observer.text).toContain('Ljudet är av i den här fliken.');
+    const pia = await subscriber('pia');
+    await pia.tab.page.goto('about:blank');
+    await expect
+      .poll(() => anna.readiness())
+      .toMatchObject({
+        'Karl Ek': 'untested',
+        'Lisa Ny': 'muted',
+        'Pia Push': 'away',
+        'Bo Borta': 'away',
+      });
 
-  const begins = async () => {
-    karl.observer.forget();
-    await server.moveExercise('exercise.start');
-    // An exercise is 12 dB quieter than an alarm.
-    await expect.poll(() => karl.observer.loudest, { intervals: [50] }).toBeGreaterThan(0.1);
-  };
-  const first = await anna.planExercise();
-  await begins();
-  await expect.poll(() => lisa.observer.text).toMatch(/Övning/);
-  await board.goto(`/building/exercises/${first}`);
-  await expect(sentence(board)).toContainText('2 av 4 lägenheter nåddes.');
-  await expect
-    .poll(() => missed(board))
-    .toEqual([`Lägenhet 1101 · ${REASONS.unseen}`, `Lägenhet 1302 · ${REASONS.away}`]);
-  await agrees(board);
-  expect(lisa.observer.loudest, 'the sound of this tab is off').toBe(0);
-  await (await Neighbour.of(request, 'karl')).respond({ id: first }, 'safe');
-  await expect(sentence(board)).toContainText('1 svarade.');
-  await anna.end({ id: first });
-  await expect(board.getByText('Övningen pågår.', { exact: false })).toHaveCount(0);
+    const begins = async () => {
+      karl.observer.forget();
+      await server.moveExercise('exercise.start');
+      // An exercise is 12 dB quieter than an alarm.
+      await expect.poll(() => karl.observer.loudest, { intervals: [50] }).toBeGreaterThan(0.1);
+    };
+    const first = await anna.planExercise();
+    await begins();
+    await expect.poll(() => lisa.observer.text).toMatch(/Övning/);
+    await board.goto(`/building/exercises/${first}`);
+    await expect(sentence(board)).toContainText('2 av 4 lägenheter nåddes.');
+    await expect
+      .poll(() => missed(board))
+      .toEqual([`Lägenhet 1101 · ${REASONS.unseen}`, `Lägenhet 1302 · ${REASONS.away}`]);
+    await agrees(board);
+    expect(lisa.observer.loudest, 'the sound of this tab is off').toBe(0);
+    await (await Neighbour.of(request, 'karl')).respond({ id: first }, 'safe');
+    await expect(sentence(board)).toContainText('1 svarade.');
+    await anna.end({ id: first });
+    await expect(board.getByText('Övningen pågår.', { exact: false })).toHaveCount(0);
 
-  const bo = await listener('bo');
-  await arm(bo);
-  await expect
-    .poll(() => bo.observer.text)
-    .toMatch(/nådde inte dig\. ResQ var inte öppet, och aviseringar är av\./);
-  await server.moveExercise('held');
-  // The link counts as a gesture, which turns on the sound of this tab, so it comes now.
-  const link = await NetworkLink.of(lisa.context);
-  await lisa.page.reload();
-  await expect.poll(() => link.received).toContain('sync');
-  link.loseReceipts();
-  const second = await anna.planExercise();
-  await begins();
-  await board.goto(`/building/exercises/${second}`);
-  await expect(sentence(board)).toContainText('2 av 4 lägenheter nåddes.');
-  await expect.poll(() => lisa.observer.text).toMatch(/Övning/);
-  const arrivedMs = Date.now();
-  await receiveAbout(pia, second);
-  await expect(sentence(board)).toContainText('3 av 4 lägenheter nåddes.');
-  const shownMs = Date.now();
-  await expect(board.getByText('Förra gången: 2 av 4.')).toBeVisible();
-  expect(await missed(board)).toEqual([`Lägenhet 1102 · ${REASONS.silent}`]);
-  const { raisedAt, reachedMs, previous } = await agrees(board);
-  expect(previous?.reachedMs).toHaveLength(2);
-  const pushedMs = Date.parse(raisedAt) + (reachedMs[2] ?? NaN);
-  expect(pushedMs, 'the curve rises when the push has arrived').toBeGreaterThanOrEqual(arrivedMs);
-  expect(pushedMs).toBeLessThanOrEqual(shownMs);
+    const bo = await listener('bo');
+    await arm(bo);
+    await expect
+      .poll(() => bo.observer.text)
+      .toMatch(/nådde inte dig\. ResQ var inte öppet, och aviseringar är av\./);
+    await server.moveExercise('held');
+    // The link counts as a gesture, which turns on the sound of this tab, so it comes now.
+    const link = await NetworkLink.of(lisa.context);
+    await lisa.page.reload();
+    await expect.poll(() => link.received).toContain('sync');
+    link.loseReceipts();
+    const second = await anna.planExercise();
+    await begins();
+    await board.goto(`/building/exercises/${second}`);
+    await expect(sentence(board)).toContainText('2 av 4 lägenheter nåddes.');
+    await expect.poll(() => lisa.observer.text).toMatch(/Övning/);
+    const arrivedMs = Date.now();
+    await receiveAbout(pia, second);
+    await expect(sentence(board)).toContainText('3 av 4 lägenheter nåddes.');
+    const shownMs = Date.now();
+    await expect(board.getByText('Förra gången: 2 av 4.')).toBeVisible();
+    expect(await missed(board)).toEqual([`Lägenhet 1102 · ${REASONS.silent}`]);
+    const { raisedAt, reachedMs, previous } = await agrees(board);
+    expect(previous?.reachedMs).toHaveLength(2);
+    const pushedMs = Date.parse(raisedAt) + (reachedMs[2] ?? NaN);
+    expect(pushedMs, 'the curve rises when the push has arrived').toBeGreaterThanOrEqual(arrivedMs);
+    expect(pushedMs).toBeLessThanOrEqual(shownMs);
 
-  await anna.end({ id: second });
-  await server.moveExercise('held');
-  for (const go of leave) await go();
-});
+    await anna.end({ id: second });
+    await server.moveExercise('held');
+    for (const go of leave) await go();
+  },
+);
