@@ -5,6 +5,7 @@ import type { Server } from 'socket.io';
 import { AppModule } from './app.module.js';
 import { Arrivals } from './platform/arrivals.js';
 import { Drain } from './platform/drain.js';
+import { HttpAdapter } from './platform/http/http-adapter.js';
 import { PAGES_ROOT, servePages } from './platform/http/pages.js';
 import { DOCUMENT, serveDocs } from './platform/http/serve-docs.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
@@ -20,7 +21,7 @@ import { PressQueue, refusePresses } from './platform/load/press-queue.js';
 import { Metrics } from './platform/metrics.js';
 import { NestLogger } from './platform/logging.js';
 import type { PlatformParts } from './platform/platform.module.js';
-import { AppIoAdapter } from './platform/realtime/socket-server.js';
+import { AppIoAdapter, isForSockets } from './platform/realtime/socket-server.js';
 import { RedisBridge } from './platform/realtime/redis-bridge.js';
 import { IO } from './platform/tokens.js';
 import { createValidationPipe } from './platform/input.js';
@@ -37,7 +38,9 @@ const OPEN_ROUTES = ['/api/auth', '/api/gate'];
 /** Builds the application without listening. Tests build the same one. */
 export async function createApp(parts: PlatformParts): Promise<NestExpressApplication> {
   const { config, logger } = parts;
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(parts), {
+  const isWorker = config.role === 'worker';
+  const adapter = new HttpAdapter((request) => !isWorker && isForSockets(request));
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(parts), adapter, {
     logger: new NestLogger(logger),
     bodyParser: false,
     abortOnError: false,
@@ -50,7 +53,6 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.use(app.get(Arrivals).middleware, app.get(Drain).middleware);
   app.use(OPEN_ROUTES, spreadRequests());
   app.use(requestId, ...headers);
-  const isWorker = config.role === 'worker';
   if (isWorker) app.use(onlyHealth(app.get(Metrics).handle));
   app.use('/api', notStored, refusePresses(app.get(PressQueue)));
   app.useBodyParser('json', { limit: BODY_LIMIT });

@@ -76,14 +76,17 @@ export class AppIoAdapter extends IoAdapter {
   }
 }
 
+export const isForSockets = ({ url }: IncomingMessage): boolean =>
+  url?.startsWith(`${OPTIONS.path}/`) ?? false;
+
 /**
  * Answers a request as if it asked for no upgrade, unless it is for Socket.IO. Java's HTTP client asks for
- * HTTP/2 with each first request, and would get no answer.
+ * HTTP/2 with each first request, and would get no answer. Node.js from 24.9 on asks `isForSockets` first.
  */
 function ignoreUpgrades(server: HttpServer): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const { method, url, httpVersion, rawHeaders } = request;
-    if (url?.startsWith(`${OPTIONS.path}/`)) return;
+    if (isForSockets(request)) return;
     const lines = [`${method} ${url} HTTP/${httpVersion}`];
     for (let n = 0; n < rawHeaders.length; n += 2) {
       if (!/^upgrade$/i.test(rawHeaders[n]!)) lines.push(`${rawHeaders[n]}: ${rawHeaders[n + 1]}`);
