@@ -1,7 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { NetworkLink } from './network-link.js';
 import { moveIn, Neighbour } from './neighbour.js';
-import { arm, expect, test as story } from './story.js';
+import { arm, expect, openWithLink, test as story } from './story.js';
 import { enter } from './visitor.js';
 import { PageObserver } from './page-observer.js';
 
@@ -69,10 +68,7 @@ test(
       await arm(lisa);
       await listener('anna');
       await hiddenTab(chromium, baseURL!, 'hilda');
-      const olle = await resident('olle');
-      const link = await NetworkLink.of(olle.context);
-      await olle.page.reload();
-      await expect.poll(() => link.connections).toBe(1);
+      const { link } = await openWithLink(resident, 'olle');
       await link.cut();
 
       // Every heading that a home stands under is recorded, because none of them may claim too much.

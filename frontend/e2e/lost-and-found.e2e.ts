@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test';
-import { NetworkLink, reconnect } from './network-link.js';
-import { activeAlarms, arm, expect, SOUNDS, test, type Tab } from './story.js';
+import { type NetworkLink, reconnect } from './network-link.js';
+import { activeAlarms, arm, expect, openWithLink, SOUNDS, test, type Tab } from './story.js';
 
 /** Tests alarms while the network between a browser and the server fails. */
 
 const SENT = /Larmet är skickat kl\.\s\d\d\.\d\d\.\d\d/;
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Brandlarm' });
-
-async function openLink({ page, context }: Tab): Promise<NetworkLink> {
-  const link = await NetworkLink.of(context);
-  await page.reload();
-  await expect.poll(() => link.received).toContain('sync');
-  return link;
-}
 
 async function sendFire({ page }: Tab): Promise<void> {
   await page.getByRole('button', { name: 'Brand' }).click();
@@ -28,8 +21,8 @@ async function endAlarm({ page }: Tab): Promise<void> {
 const idsOf = (link: NetworkLink) => new Set(link.presses.map(({ alarmId }) => alarmId));
 
 test('a press is one alarm whatever the network does', async ({ resident, request }) => {
-  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
-  const link = await openLink(karl);
+  const [lisa, karl] = [await resident('lisa'), await openWithLink(resident, 'karl')];
+  const { link } = karl;
   await test.step('a press whose answer is lost raises one alarm, without a witness', async () => {
     link.loseNextAnswer();
     await sendFire(karl);
@@ -66,8 +59,8 @@ test('two tabs of a member show the same press, and one sends it when the other 
   anotherTab,
   request,
 }) => {
-  const karl = await resident('karl');
-  const link = await openLink(karl);
+  const karl = await openWithLink(resident, 'karl');
+  const { link } = karl;
   const other = await anotherTab(karl.context);
   await other.page.goto('/app');
   await expect(other.page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
@@ -87,9 +80,8 @@ test('after a minute the page says that the alarm was not sent, and sends only o
   resident,
   request,
 }) => {
-  const karl = await resident('karl');
-  await karl.page.clock.install();
-  const link = await openLink(karl);
+  const karl = await openWithLink(resident, 'karl', {}, ({ page }) => page.clock.install());
+  const { link } = karl;
   await link.cut();
   await sendFire(karl);
   await expect(karl.page.getByText('Larmet är inte skickat.')).toBeVisible();
@@ -114,10 +106,8 @@ test('after a minute the page says that the alarm was not sent, and sends only o
 
 // `send-loop.test.ts` and `send-transport.test.ts` test it without a server.
 test('a press that fails offline stays unsent', { tag: '@long' }, async ({ listener, request }) => {
-  const karl = await listener('karl');
+  const karl = await listener('karl', {}, (tab) => tab.page.clock.install());
   const { page, context, observer } = karl;
-  await page.clock.install();
-  await page.reload();
   await arm(karl);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Brand' }).click();
@@ -137,9 +127,7 @@ test('offline, the sheet has one headline, and closing it ends the press for goo
   resident,
   request,
 }) => {
-  const karl = await resident('karl');
-  const { page } = karl;
-  const link = await openLink(karl);
+  const { page, link } = await openWithLink(resident, 'karl');
   await link.cut();
   await page.getByRole('button', { name: 'Brand' }).click();
   const sheet = page.getByRole('dialog');
@@ -156,7 +144,7 @@ test('offline, the sheet has one headline, and closing it ends the press for goo
   await expect(sheet).toHaveCount(0);
   const sent = link.presses.length;
   link.mend();
-  await reconnect(karl.page);
+  await reconnect(page);
   await expect.poll(() => link.connections).toBeGreaterThan(1);
   await page.reload();
   await expect(page.getByText(/grannar är redo|Ingen granne är redo/)).toBeVisible();
@@ -177,9 +165,7 @@ for (const { tag = [], ...size } of [
     test('says first that nothing was sent, and does not close under a double click', async ({
       resident,
     }) => {
-      const karl = await resident('karl', { viewport: size });
-      const { page } = karl;
-      const link = await openLink(karl);
+      const { page, link } = await openWithLink(resident, 'karl', { viewport: size });
       await link.blockSockets();
       const error = {
         code: 'alarm.rate_limited',
@@ -216,8 +202,8 @@ test(
   'a neighbour whose network blocks WebSockets is warned by polling',
   { tag: '@long' },
   async ({ resident, listener }) => {
-    const [lisa, karl] = [await listener('lisa'), await resident('karl')];
-    const link = await openLink(lisa);
+    const [lisa, karl] = [await openWithLink(listener, 'lisa'), await resident('karl')];
+    const { link } = lisa;
     await arm(lisa);
     await link.blockSockets();
     await sendFire(karl);
@@ -233,8 +219,8 @@ test(
   'a neighbour whose connection is half open is warned when the missing pings are noticed',
   { tag: '@long' },
   async ({ resident, listener }) => {
-    const [lisa, karl] = [await listener('lisa'), await resident('karl')];
-    const link = await openLink(lisa);
+    const [lisa, karl] = [await openWithLink(listener, 'lisa'), await resident('karl')];
+    const { link } = lisa;
     await arm(lisa);
     link.swallow();
     await sendFire(karl);
@@ -249,8 +235,8 @@ test('a neighbour whose connection fails hears each alarm that is on, and no oth
   resident,
   listener,
 }) => {
-  const [lisa, karl] = [await listener('lisa'), await resident('karl')];
-  const link = await openLink(lisa);
+  const [lisa, karl] = [await openWithLink(listener, 'lisa'), await resident('karl')];
+  const { link } = lisa;
   await arm(lisa);
   await test.step('no siren sounds for an alarm that began and ended while she was offline', async () => {
     await link.cut();
@@ -283,9 +269,9 @@ test('a device whose clock is a day ahead sounds the alarm and shows its true ag
   resident,
   listener,
 }) => {
-  const [lisa, karl] = [await listener('lisa'), await resident('karl')];
-  await lisa.page.clock.install({ time: Date.now() + 86_400_000 });
-  await openLink(lisa);
+  const inOneDay = Date.now() + 86_400_000;
+  const lisa = await listener('lisa', {}, ({ page }) => page.clock.install({ time: inOneDay }));
+  const karl = await resident('karl');
   await arm(lisa);
   await sendFire(karl);
   await expect.poll(() => lisa.observer.loud).toBeGreaterThan(5);

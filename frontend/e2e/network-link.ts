@@ -20,7 +20,7 @@ export class NetworkLink {
   private losesReceipts = false;
   private build: string | undefined;
 
-  /** Does not control sockets that are already open, so reload the pages afterwards. */
+  /** Does not control sockets that are already open, so call it before the page is loaded. */
   static async of(context: BrowserContext): Promise<NetworkLink> {
     const link = new NetworkLink();
     await context.route('**/api/**', async (route) => {

@@ -54,13 +54,14 @@ export const test = base.extend<Fixtures>({
   subscriber: async ({ listener, request, pushService }, use) => {
     const opened: [name: string, tab: Listener][] = [];
     await use(async (name, options) => {
-      const tab = await listener(name, options);
-      opened.push([name, tab]);
       const subscription = pushService.newSubscription();
-      await tab.context.addInitScript(fakePushManager, subscription.request(''));
-      const isSaved = tab.page.waitForResponse('**/api/push/subscriptions');
-      await tab.page.reload();
-      await isSaved;
+      const saved: Promise<unknown>[] = [];
+      const tab = await listener(name, options, async ({ page, context }) => {
+        await context.addInitScript(fakePushManager, subscription.request(''));
+        saved.push(page.waitForResponse('**/api/push/subscriptions'));
+      });
+      opened.push([name, tab]);
+      await Promise.all(saved);
       const delivery = await PushDelivery.of(tab);
       return new PushBrowser(tab, delivery, pushService, subscription);
     });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { NetworkLink, reconnect } from './network-link.js';
+import { reconnect } from './network-link.js';
 import { makeReady } from './pictures.js';
-import { arm, expect, SOUNDS, takeBack, test, type Tab } from './story.js';
+import { arm, expect, openWithLink, SOUNDS, takeBack, test, type Tab } from './story.js';
 
 /** Tests whether a tab reports that an alarm would reach it, and how neighbours are counted. */
 
@@ -67,25 +67,31 @@ function reportBoxes({ names, mark }: { names: string[]; mark: string }): void {
   }, 50);
 }
 
-for (const { tag, ...viewport } of [
-  { width: 360, height: 740, tag: [] },
-  { width: 1440, height: 900, tag: '@long' },
+/** @returns the middle of each such button, up to 50 ms old, from the next navigation on */
+async function watchPlaces(page: Page, names: string[]) {
+  const places = new Map<string, { x: number; y: number }>();
+  page.on('console', (message) => {
+    const line = message.text();
+    if (!line.startsWith(BOX)) return;
+    const { name, x, y } = JSON.parse(line.slice(BOX.length)) as Record<'x' | 'y', number> & {
+      name: string;
+    };
+    places.set(name, { x, y });
+  });
+  await page.addInitScript(reportBoxes, { names, mark: BOX });
+  return places;
+}
+
+// The last test sees the first press on the panel and on the check page, and `still.e2e.ts` on an alarm.
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
 ]) {
   const title = `a slow press unlocks the sound and reaches its button, ${viewport.width} px wide`;
-  test(title, { tag }, async ({ listener }) => {
+  test(title, { tag: '@long' }, async ({ listener }) => {
     const lisa = await listener('lisa', { viewport });
     const { page, observer } = lisa;
-    const places = new Map<string, { x: number; y: number }>();
-    page.on('console', (message) => {
-      const line = message.text();
-      if (!line.startsWith(BOX)) return;
-      const { name, x, y } = JSON.parse(line.slice(BOX.length)) as Record<'x' | 'y', number> & {
-        name: string;
-      };
-      places.set(name, { x, y });
-    });
-    const names = ['Brand', 'Annan fara', 'Spela testljud'];
-    await page.addInitScript(reportBoxes, { names, mark: BOX });
+    const places = await watchPlaces(page, ['Brand', 'Annan fara', 'Spela testljud']);
     await makeReady(lisa);
     const press = async (path: string, name: string) => {
       await page.goto(path);
@@ -161,11 +167,8 @@ test('an alarm ends a sound test and sounds', { tag: '@long' }, async ({ residen
 test('a lost connection is shown after five and after thirty seconds, but not within three', async ({
   listener,
 }) => {
-  const tab = await listener('karl');
-  const { page } = tab;
-  await page.clock.install();
-  const link = await NetworkLink.of(tab.context);
-  await page.reload();
+  const tab = await openWithLink(listener, 'karl', {}, (empty) => empty.page.clock.install());
+  const { page, link } = tab;
   await arm(tab);
   await page.clock.pauseAt(Date.now() + 5_000);
 
@@ -210,10 +213,8 @@ async function comesBack({ page }: Tab): Promise<void> {
 test('a tab of an older build says so, still receives alarms, and is updated by a press', async ({
   resident,
 }) => {
-  const [lisa, karl] = [await resident('lisa'), (await resident('karl')).page];
-  const link = await NetworkLink.of(lisa.context);
-  link.serve('newer');
-  await lisa.page.reload();
+  const lisa = await openWithLink(resident, 'lisa', {}, ({ link }) => link.serve('newer'));
+  const karl = (await resident('karl')).page;
   const newer = lisa.page.getByText('Ny version finns.');
   await expect(newer).toBeVisible();
   await karl.getByRole('button', { name: 'Brand' }).click();
@@ -224,7 +225,7 @@ test('a tab of an older build says so, still receives alarms, and is updated by 
   await lisa.page.getByRole('button', { name: 'Stäng' }).click();
   // An earlier call would come too soon: closing the alarm sends a receipt, whose answer names the
   // build.
-  lisa.page.once('framenavigated', () => link.serve());
+  lisa.page.once('framenavigated', () => lisa.link.serve());
   await lisa.page.getByRole('button', { name: 'Uppdatera' }).click();
   await expect(lisa.page.getByText(/^(Ingen granne|\d+ av)/)).toBeVisible();
   await expect(newer).toHaveCount(0);
@@ -237,6 +238,7 @@ for (const { width, height, tag } of [
   const title = `the press that unlocks the sound hits its button at ${width} px, whatever the header then says`;
   test(title, { tag }, async ({ listener }) => {
     const { page, observer } = await listener('anna', { viewport: { width, height } });
+    const places = await watchPlaces(page, ['Brand']);
     await page.goto('/app/check');
     const untested = page.getByRole('link', {
       name: 'Ljudet inte testat. Testa ljud och aviseringar',
@@ -252,5 +254,13 @@ for (const { width, height, tag } of [
     await expect.poll(() => observer.text).toContain('Ljud av');
     await page.mouse.click(width / 2, button!.y + button!.height / 2, { delay: 120 });
     await expect.poll(() => observer.text).toContain('Testljudet spelas');
+
+    await page.goto('/app');
+    await expect.poll(() => observer.text).toContain('Ljudet är av');
+    places.clear();
+    await expect.poll(() => places.get('Brand')).toBeDefined();
+    const { x, y } = places.get('Brand')!;
+    await page.mouse.click(x, y, { delay: 120 });
+    await expect(page.getByRole('button', { name: 'Skicka brandlarm' })).toBeVisible();
   });
 }

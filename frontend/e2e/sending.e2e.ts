@@ -4,6 +4,7 @@ import { activeAlarms, arm, decide, expect, takeBack, test } from './story.js';
 /** Tests sending, from the first tap to the roll call, by touch, keyboard and screen reader. */
 
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true };
+const WIDE = { viewport: { width: 1280, height: 800 } };
 const SMALLEST_PHONE = { width: 320, height: 568 };
 const TARGET_PX = 48;
 const APART_PX = 12;
@@ -140,10 +141,8 @@ test('an alarm is sent, amended, ended and found again with the keyboard alone',
   resident,
   request,
 }) => {
-  const karl = await resident('karl', { viewport: { width: 1280, height: 800 } });
+  const karl = await resident('karl', WIDE, (tab) => tab.page.clock.install());
   const { page } = karl;
-  await page.clock.install();
-  await page.reload();
   await expect(page.getByText(/Senaste larm:|Inga larm det senaste dygnet/)).toBeVisible();
   const focused = page.locator(':focus');
   const tabTo = async (target: Locator) => {

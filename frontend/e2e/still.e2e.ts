@@ -1,8 +1,7 @@
 import { AlarmChanges } from './alarm-changes.js';
 import { Neighbour } from './neighbour.js';
-import { NetworkLink } from './network-link.js';
 import { type Box, type Pointer, PressRecorder } from './press-recorder.js';
-import { expect, test, type Tab } from './story.js';
+import { expect, openWithLink, test, type OpenPanel, type Tab } from './story.js';
 
 /**
  * Tests that nothing in an alarm moves under a finger, and that each press reaches the button that
@@ -94,11 +93,10 @@ for (const { tag, isLong, scope } of SCOPES) {
     async ({ resident, request }) => {
       if (isLong) test.setTimeout(900_000);
       const anna = await Neighbour.of(request, 'anna');
-      const lisa = await resident('lisa', PHONE);
-      const { recorder, link } = await recorded(lisa);
+      const { page, recorder, link } = await recorded(resident, 'lisa');
       const changes = new AlarmChanges(link, await anna.raise('fire'));
-      await expect(lisa.page.getByText('Rök i trapphuset?')).toBeVisible();
-      await lisa.page.mouse.click(4, 4);
+      await expect(page.getByText('Rök i trapphuset?')).toBeVisible();
+      await page.mouse.click(4, 4);
       const before = await recorder.still();
       expect(before.map(({ name }) => name)).toEqual(INCOMING);
       for (const change of changes.all) {
@@ -118,9 +116,7 @@ for (const { tag, isLong, scope } of SCOPES) {
     async ({ resident, request }) => {
       test.setTimeout(1_800_000);
       const sender = await Neighbour.of(request, 'karl');
-      const karl = await resident('karl', PHONE);
-      const { recorder, link } = await recorded(karl);
-      const { page } = karl;
+      const { page, recorder, link } = await recorded(resident, 'karl');
       const changes = new AlarmChanges(link, await sender.raise('fire'));
       await expect(page.getByText('Du har larmat')).toBeVisible();
       await page.mouse.click(4, 4);
@@ -154,10 +150,12 @@ for (const { tag, isLong, scope } of SCOPES) {
 test('nothing on the sender’s page moves when the time to take the alarm back is over', async ({
   resident,
 }) => {
-  const { page } = await resident('karl', PHONE);
-  await page.clock.install();
-  const recorder = await PressRecorder.of(page);
-  await page.reload();
+  const recorders: PressRecorder[] = [];
+  const { page } = await resident('karl', PHONE, async (tab) => {
+    await tab.page.clock.install();
+    recorders.push(await PressRecorder.of(tab.page));
+  });
+  const recorder = recorders[0]!;
   await page.getByRole('button', { name: 'Brand' }).click();
   await page.clock.runFor(450);
   await page.getByRole('button', { name: 'Skicka brandlarm' }).click();
@@ -219,16 +217,13 @@ for (const { tag, isLong, scope } of SCOPES) {
     { tag },
     async ({ resident, request }) => {
       const sender = await Neighbour.of(request, 'karl');
-      const [karl, lisa] = [await resident('karl', PHONE), await resident('lisa', PHONE)];
-      const [own, answered] = [await recorded(karl), await recorded(lisa)];
+      const karl = await recorded(resident, 'karl');
+      const lisa = await recorded(resident, 'lisa');
       const alarm = await sender.raise('fire');
       await expect(karl.page.getByText('Du har larmat')).toBeVisible();
       await (await Neighbour.of(request, 'lisa')).respond(alarm, 'safe');
       await expect(lisa.page.getByText('Ditt svar: Jag är i säkerhet.')).toBeVisible();
-      for (const [{ page }, { recorder, link }] of [
-        [karl, own],
-        [lisa, answered],
-      ] as const) {
+      for (const { page, recorder, link } of [karl, lisa]) {
         await page.mouse.click(4, 4);
         await expect(page.getByText(BLOCKED)).toHaveCount(0);
         const changes = new AlarmChanges(link, { ...alarm });
@@ -290,9 +285,10 @@ const inPixels = (box: Box) => ({ ...box, y: Math.round(box.y) });
 
 const withoutName = ({ name: _, ...box }: { name: string }) => box;
 
-async function recorded({ page, context }: Tab) {
-  const recorder = await PressRecorder.of(page);
-  const link = await NetworkLink.of(context);
-  await page.reload();
-  return { recorder, link };
+async function recorded(open: OpenPanel<Tab>, name: string) {
+  const recorders: PressRecorder[] = [];
+  const tab = await openWithLink(open, name, PHONE, async ({ page }) => {
+    recorders.push(await PressRecorder.of(page));
+  });
+  return { ...tab, recorder: recorders[0]! };
 }

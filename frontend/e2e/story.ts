@@ -1,6 +1,7 @@
 import type { APIRequestContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { Alarm } from '@contract/alarm';
 import { Neighbour } from './neighbour.js';
+import { NetworkLink } from './network-link.js';
 import { PageObserver } from './page-observer.js';
 import { expect, PASSWORD, signIn, test as base, type Tab } from './visitor.js';
 
@@ -11,11 +12,21 @@ export interface Listener extends Tab {
   observer: PageObserver;
 }
 
+/**
+ * Opens the alarm panel as a demo user.
+ * @param prepare runs in the empty tab, for what takes effect at a load
+ */
+export type OpenPanel<T extends Tab> = (
+  name: string,
+  options?: BrowserContextOptions,
+  prepare?: (tab: T) => Promise<unknown>,
+) => Promise<T>;
+
 interface Fixtures {
-  /** Opens the alarm panel as a demo user. A tab whose sound matters is a `listener`. */
-  resident: (name: string, options?: BrowserContextOptions) => Promise<Tab>;
-  /** Opens the alarm panel as a demo user, in a tab without any gesture. */
-  listener: (name: string, options?: BrowserContextOptions) => Promise<Listener>;
+  /** A tab whose sound matters is a `listener`. */
+  resident: OpenPanel<Tab>;
+  /** Opens the panel in a tab without any gesture. */
+  listener: OpenPanel<Listener>;
 }
 
 interface Inner {
@@ -34,8 +45,9 @@ export const test = base.extend<Fixtures & Inner>({
   ],
 
   resident: async ({ user }, use) => {
-    await use(async (name, options) => {
+    await use(async (name, options, prepare) => {
       const tab = await user(name, options);
+      await prepare?.(tab);
       await tab.page.goto('/app');
       const shown = tab.page.getByText('Ring 112').filter({ visible: true });
       await expect(shown.first()).toBeVisible();
@@ -44,14 +56,33 @@ export const test = base.extend<Fixtures & Inner>({
   },
 
   listener: async ({ user }, use) => {
-    await use(async (name, options) => {
+    await use(async (name, options, prepare) => {
       const tab = await observed(await user(name, options));
+      await prepare?.(tab);
       await tab.page.goto('/app');
       await expect.poll(() => tab.observer.text).toContain('Ring 112');
       return tab;
     });
   },
 });
+
+/** Opens the panel over a network that the test can cut. */
+export async function openWithLink<T extends Tab>(
+  open: OpenPanel<T>,
+  name: string,
+  options?: BrowserContextOptions,
+  prepare?: (tab: T & { link: NetworkLink }) => unknown,
+): Promise<T & { link: NetworkLink }> {
+  const links: NetworkLink[] = [];
+  const tab = await open(name, options, async (empty) => {
+    const link = await NetworkLink.of(empty.context);
+    links.push(link);
+    await prepare?.({ ...empty, link });
+  });
+  const link = links[0]!;
+  await expect.poll(() => link.received).toContain('sync');
+  return { ...tab, link };
+}
 
 /** Observes a tab from its next navigation on. */
 export async function observed(tab: Tab): Promise<Listener> {
