@@ -1,12 +1,14 @@
+import type { Page } from '@playwright/test';
 import type { AlarmType } from '@contract/alarm';
 import { ALL, expectShown, SCOPES, type Seen } from './alarm-boxes.js';
 import { Neighbour } from './neighbour.js';
-import { activeAlarms, decide, expect, test } from './story.js';
+import { activeAlarms, decide, expect, test, type Tab } from './story.js';
 
 /** Tests that no state of an alarm cuts, covers or scrolls away what it is about, at every size. */
 
 const NOTE = 'Det luktar rök i hela trapphuset, och det kommer från källaren.';
-const OPEN = { viewport: { width: 360, height: 740 }, bypassCSP: true };
+const PHONE = { width: 360, height: 740 };
+const OPEN = { viewport: PHONE, bypassCSP: true };
 
 const INCOMING: Seen = {
   whole: true,
@@ -25,15 +27,40 @@ const OWN: Seen = {
   controls: ['Ring 112', 'Faran är över', 'alskt larm'],
 };
 
+/** The places of an alarm's buttons, without "Nästa": it is among the texts, which make room for a bar. */
+const placesIn = (page: Page): Promise<string[]> =>
+  page.locator('[role=alertdialog] :is(a, button):not(.alarm-texts *)').evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y } = one.getBoundingClientRect();
+      return `${Math.round(x)} ${Math.round(y)}`;
+    }),
+  );
+
+/** Cuts the connection for a moment, which no button may move for. */
+async function staysBeside({ page, context }: Tab, state: string, meanwhile?: () => Promise<void>) {
+  const bar = page.getByRole('alertdialog').getByText(/^(Du är offline\. Ring 112|Ansluten igen)/);
+  const before = await placesIn(page);
+  await context.setOffline(true);
+  await expect(bar).toHaveText('Du är offline. Ring 112 vid fara.');
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  expect.soft(await placesIn(page), state).toEqual(before);
+  await meanwhile?.();
+  await context.setOffline(false);
+  await expect(bar).toHaveText('Ansluten igen.');
+  expect.soft(await placesIn(page), `${state}, connected again`).toEqual(before);
+  await expect(bar).toHaveCount(0);
+}
+
 for (const one of SCOPES) {
   const { tag, scope } = one;
 
   test(`a neighbour’s alarm is shown whole at ${scope}`, { tag }, async ({ resident, request }) => {
-    const [{ page, context }, anna, karl] = [
+    const [tab, anna, karl] = [
       await resident('lisa', OPEN),
       await Neighbour.of(request, 'anna'),
       await Neighbour.of(request, 'karl'),
     ];
+    const { page } = tab;
     const dialog = page.getByRole('alertdialog');
     const fire = await anna.raise('fire');
     await expect(dialog.getByText('Rök i trapphuset?')).toBeVisible();
@@ -48,14 +75,11 @@ for (const one of SCOPES) {
     await expect(dialog.getByText(/^Behöver hjälp: /)).toBeVisible();
     const called = { ...several, texts: [...several.texts, '^Behöver hjälp: lägenhet.1301'] };
     await expectShown(one, page, 'two alarms, a call for help', called);
-    await context.setOffline(true);
-    await expect(dialog.getByText('Du är offline. Ring 112 vid fara.')).toBeInViewport({
-      ratio: 1,
+    await page.setViewportSize(PHONE);
+    await staysBeside(tab, 'a call for help', async () => {
+      await expectShown(one, page, 'two alarms, a call for help and a bar', called);
+      await page.setViewportSize(PHONE);
     });
-    await expectShown(one, page, 'two alarms, a call for help and a bar', called);
-    await context.setOffline(false);
-    await expect(dialog.getByText('Ansluten igen.')).toBeVisible();
-    await expect(dialog.getByText('Ansluten igen.')).toHaveCount(0);
 
     await dialog.getByRole('button', { name: 'Nästa' }).click();
     await expect(dialog.getByText(NOTE)).toBeVisible();
@@ -221,46 +245,33 @@ test('the panel shows its three buttons on a phone on its side', async ({ reside
   }
 });
 
-for (const { tag, ...viewport } of [
-  { width: 360, height: 740, tag: [] },
-  { width: 740, height: 360, tag: '@long' },
+// The test of a neighbour's alarm above sees it at one size.
+for (const viewport of [
+  PHONE,
+  { width: 740, height: 360 },
   // The bar must not take away the height from which the layout is another one.
-  { width: 1366, height: 657, tag: '@long' },
+  { width: 1366, height: 657 },
 ]) {
   const size = `${viewport.width} × ${viewport.height}`;
-
-  const title = `the connection’s bar moves no button of an alarm at ${size}`;
-
-  test(title, { tag }, async ({ resident, request }) => {
-    const { page, context } = await resident('lisa', { viewport });
-    const dialog = page.getByRole('alertdialog');
-    const places = () =>
-      dialog.locator('a, button').evaluateAll((all) =>
-        all.map((one) => {
-          const { x, y } = one.getBoundingClientRect();
-          return `${Math.round(x)} ${Math.round(y)}`;
-        }),
-      );
-    const staysBeside = async (state: string) => {
-      const before = await places();
-      await context.setOffline(true);
-      const bar = dialog.getByText('Du är offline. Ring 112 vid fara.');
-      await expect(bar).toBeInViewport({ ratio: 1 });
-      expect.soft(await places(), state).toEqual(before);
-      await context.setOffline(false);
-      await expect(dialog.getByText('Ansluten igen.')).toBeVisible();
-      expect.soft(await places(), `${state}, connected again`).toEqual(before);
-      await expect(dialog.getByText('Ansluten igen.')).toHaveCount(0);
-    };
-    const [anna, karl] = [await Neighbour.of(request, 'anna'), await Neighbour.of(request, 'karl')];
-    const fire = await anna.raise('fire');
-    await expect(dialog).toBeVisible();
-    await staysBeside('incoming');
-    await karl.respond(fire, 'need_help');
-    await expect(dialog.getByText(/^Behöver hjälp: /)).toBeVisible();
-    await staysBeside('a call for help');
-    await dialog.getByRole('button', { name: 'Jag behöver hjälp' }).click();
-    await expect(dialog.getByText('Ingen har sett det än. Ring 112.')).toBeVisible();
-    await staysBeside('answered');
-  });
+  test(
+    `the connection’s bar moves no button of an alarm at ${size}`,
+    { tag: '@long' },
+    async ({ resident, request }) => {
+      const tab = await resident('lisa', { viewport });
+      const dialog = tab.page.getByRole('alertdialog');
+      const [anna, karl] = [
+        await Neighbour.of(request, 'anna'),
+        await Neighbour.of(request, 'karl'),
+      ];
+      const fire = await anna.raise('fire');
+      await expect(dialog).toBeVisible();
+      await staysBeside(tab, 'incoming');
+      await karl.respond(fire, 'need_help');
+      await expect(dialog.getByText(/^Behöver hjälp: /)).toBeVisible();
+      await staysBeside(tab, 'a call for help');
+      await dialog.getByRole('button', { name: 'Jag behöver hjälp' }).click();
+      await expect(dialog.getByText('Ingen har sett det än. Ring 112.')).toBeVisible();
+      await staysBeside(tab, 'answered');
+    },
+  );
 }

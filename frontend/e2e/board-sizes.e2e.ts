@@ -1,12 +1,14 @@
 import { PAGES } from '@contract/paths';
+import { nothingFound } from './axe.js';
+import { keepsBoxes } from './forced-colours.js';
 import { expect, test } from './story.js';
 import { checkAt, PHONE, SCOPES } from './text-size.js';
 
-/** The pages of a board keep every word on small screens with large text. */
+/** The pages of a board keep every word on small screens with large text, and pass axe and forced colours. */
 
 for (const one of SCOPES) {
   test(
-    `the pages of a board keep every word at ${one.scope}`,
+    `the pages of a board keep every word at ${one.scope}, and pass axe and forced colours`,
     { tag: one.tag },
     async ({ user }) => {
       const { page } = await user('anna', PHONE);
@@ -20,7 +22,11 @@ for (const one of SCOPES) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByText('Laddar …')).toHaveCount(0);
       };
-      const check = (state: string) => checkAt(one, page, state);
+      const check = async (state: string) => {
+        await checkAt(one, page, state);
+        await nothingFound(page, state);
+        await keepsBoxes(page, state);
+      };
 
       await open('/building');
       await expect(page.getByText(/ inte med i ResQ$/)).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { nothingFound } from './axe.js';
+import { keepsBoxes } from './forced-colours.js';
 import { Neighbour } from './neighbour.js';
 import { refuseNotifications, test } from './push-browser.js';
 import { expect } from './story.js';
@@ -73,6 +74,7 @@ test('a blocked browser shows where its switch is, and never asks by itself', as
     );
   }
   await nothingFound(page, 'blocked');
+  await keepsBoxes(page, 'blocked');
 });
 
 test('a practice alarm sounds here alone, sends nothing, and gives way to a real one', async ({

@@ -1,3 +1,4 @@
+import { nothingFound } from './axe.js';
 import { Neighbour } from './neighbour.js';
 import { readCode } from './printed-codes.js';
 import { activeAlarms, expect, test } from './story.js';
@@ -28,6 +29,7 @@ test('a sheet goes from one phone to another as a code, and is gone ten seconds 
   await sheet.getByRole('button', { name: 'Visa QR' }).click();
   const link = await readCode(sheet.getByRole('img', { name: 'QR-kod som öppnar bladet' }));
   expect(link).toBe(sheet.url());
+  await nothingFound(sheet, 'sheet');
   expect(link).toMatch(/\/handover#[\w-]{43}$/);
 
   const { page, context } = await visitor(PHONE);

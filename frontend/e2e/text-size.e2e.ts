@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Me } from '@contract/http';
 import { Neighbour } from './neighbour.js';
+import { keepsBoxes } from './forced-colours.js';
 import { activeAlarms, arm, decide, expect, test } from './story.js';
 import { checkAt, findFlaws, PHONE, SCOPES } from './text-size.js';
 
@@ -74,6 +75,7 @@ for (const one of SCOPES) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText('Laddar …')).toHaveCount(0);
       await checkSizes(page, path);
+      await keepsBoxes(page, path);
     }
   });
 }

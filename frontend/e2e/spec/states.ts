@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { noColourFound, nothingFound } from '../axe.js';
+import { keepsBoxes } from '../forced-colours.js';
 import { expect, holdMessages, test } from '../visitor.js';
 
 export interface State {
@@ -8,7 +9,7 @@ export interface State {
   texts: readonly (string | RegExp)[];
   /** Accessible names of fields and icon buttons. */
   named?: readonly string[];
-  /** True for the states whose sample `npm test` checks with axe; `npm run test:long` checks all. */
+  /** `npm test` checks these with axe and in forced colours; `npm run test:long` checks all with axe. */
   isSample?: boolean;
 }
 
@@ -21,7 +22,9 @@ export function shows(what: string, states: Record<string, State>): void {
       await test.step(name, async () => {
         await becomeStranger(page);
         await expectTexts(page, state);
-        if (state.isSample) await nothingFound(page, name);
+        if (!state.isSample) return;
+        await nothingFound(page, name);
+        await keepsBoxes(page, name);
       });
     }
   });
