@@ -50,8 +50,8 @@ export class Neighbour {
     await this.post(`/alarms/${id}/end`, { outcome });
   }
 
-  async respond({ id }: Pick<Alarm, 'id'>, response: ResponseKind): Promise<void> {
-    await this.post(`/alarms/${id}/responses`, { response });
+  async respond({ id }: Pick<Alarm, 'id'>, response: ResponseKind, place?: string): Promise<void> {
+    await this.post(`/alarms/${id}/responses`, { response, place });
   }
 
   reach({ id }: Alarm): Promise<Reach> {

@@ -1,34 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { CreatedInvitation, Membership, SignedIn } from '@contract/http';
-import { expect, post, test } from '../visitor.js';
-import { newEmail, send } from './forms.js';
+import { inviteByHttp, OWN_PASSWORD, signUpByHttp, startBuilding } from '../accounts.js';
+import { expect, test } from '../visitor.js';
+import { send } from './forms.js';
 
 /** An invitation to a building survives every way through the sign-up and the sign-in. */
 
 // One test opens an invitation that does not exist.
 test.use({ expected: /404 .*\/api\/invitations\/look-up/ });
 
-const PASSWORD = 'en lång fras som går';
-
-async function signUpByHttp(request: APIRequestContext) {
-  const data = { email: newEmail(), password: PASSWORD };
-  const answer = await post(request, '/auth/sign-up', { data });
-  return { ...data, ...((await answer.json()) as SignedIn) };
-}
-
-/** Starts a building and invites somebody to it. */
-async function invite(request: APIRequestContext, kind: 'personal' | 'poster' = 'personal') {
-  const headers = { Authorization: `Bearer ${(await signUpByHttp(request)).accessToken}` };
-  const sessionId = randomUUID();
-  await request.post('/api/gate/validate-code', { data: { code: 'DEMO-2026', sessionId } });
-  const building = { name: 'BRF Eken', address: 'Ekvägen 1, Umeå', apartment: '1001', sessionId };
-  const data = { ...building, personName: 'Eva Ek' };
-  const started = await request.post('/api/buildings', { headers, data });
-  const { building: made } = (await started.json()) as Membership;
-  const path = `/api/buildings/${made.id}/invitations`;
-  const created = await request.post(path, { headers, data: { kind } });
-  return (await created.json()) as CreatedInvitation;
+/** Starts a building and invites somebody to it. @returns the link */
+async function invite(request: APIRequestContext): Promise<string> {
+  const manager = await signUpByHttp(request);
+  return inviteByHttp(manager, await startBuilding(manager));
 }
 
 const footer = (page: Page, name: string) =>
@@ -79,7 +62,7 @@ const SAMPLE = ['sign-up, the sign-in form and a reload'];
 for (const [way, walk] of Object.entries(WAYS)) {
   const tag = SAMPLE.includes(way) ? [] : '@long';
   test(`an invitation survives ${way}`, { tag }, async ({ visitor, request }) => {
-    const { url } = await invite(request);
+    const url = await invite(request);
     const { page } = await visitor();
     const asked: string[] = [];
     page.on('request', (one) => asked.push(one.url()));
@@ -101,11 +84,11 @@ test('an invitation survives the sign-in to an account, and is forgotten by its 
   visitor,
   request,
 }) => {
-  const [{ url }, { email }] = [await invite(request), await signUpByHttp(request)];
+  const [url, { email }] = [await invite(request), await signUpByHttp(request)];
   const { page } = await visitor();
   await page.goto(url);
   await page.getByRole('link', { name: 'Jag har redan konto' }).click();
-  await send(page, 'signIn', { 'E-post': email, Lösenord: PASSWORD });
+  await send(page, 'signIn', { 'E-post': email, Lösenord: OWN_PASSWORD });
   await page.getByLabel('Namn').fill('Nils Ny');
   await page.getByLabel('Lägenhetsnummer').fill('1102');
   await page.getByLabel('Jag vet att ResQ inte ersätter 112.').check();
@@ -115,6 +98,6 @@ test('an invitation survives the sign-in to an account, and is forgotten by its 
   await page.getByRole('button', { name: 'Logga ut' }).click();
   await page.waitForURL('/');
   await page.getByRole('main').getByRole('link', { name: 'Till inloggningen' }).click();
-  await send(page, 'signIn', { 'E-post': email, Lösenord: PASSWORD });
+  await send(page, 'signIn', { 'E-post': email, Lösenord: OWN_PASSWORD });
   await page.waitForURL('/');
 });

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import {
+  inviteByHttp,
+  joinByHttp,
+  OWN_PASSWORD,
+  signUpByHttp,
+  startBuilding,
+} from '../accounts.js';
 import { expect, signIn, test } from '../visitor.js';
 
 /** Tests the one-time links that replace a forgotten password. */
 
-const OLD = 'en lång fras som går';
 const NEW = 'en helt annan fras';
 
 /** These tests cause refusals, and browsers log every one of them. */
@@ -15,41 +21,8 @@ test.use({
 async function signUp(page: Page): Promise<string> {
   const email = `${randomUUID()}@resq.example`;
   await page.getByLabel('E-post').fill(email);
-  await page.getByLabel('Lösenord', { exact: true }).fill(OLD);
+  await page.getByLabel('Lösenord', { exact: true }).fill(OWN_PASSWORD);
   await page.getByRole('button', { name: 'Skapa konto', exact: true }).click();
-  return email;
-}
-
-/** Starts a building, so that no demo member changes passwords. @returns its invitation link */
-async function startBuilding(page: Page): Promise<string> {
-  await page.goto('/');
-  await page.getByLabel('Inbjudningskod').fill('DEMO-2026');
-  await page.getByRole('button', { name: 'Fortsätt' }).click();
-  await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
-  await page.goto('/app');
-  await page.getByRole('button', { name: 'Inget konto? Skapa konto' }).click();
-  await signUp(page);
-  await page.getByRole('button', { name: 'Starta ett hus' }).click();
-  await page.getByLabel('Husets namn').fill('BRF Linden');
-  await page.getByLabel('Adress').fill('Lindvägen 1, Umeå');
-  await page.getByLabel('Ditt namn').fill('Eva Ek');
-  await page.getByLabel('Lägenhetsnummer').fill('1001');
-  await page.getByRole('button', { name: 'Starta huset' }).click();
-  await page.getByRole('link', { name: 'Huset', exact: true }).click();
-  await page.getByRole('link', { name: 'Bjud in' }).click();
-  await page.getByRole('button', { name: 'Skapa en inbjudan' }).click();
-  return page.getByLabel('Inbjudningslänk').inputValue();
-}
-
-async function join(page: Page, invitation: string): Promise<string> {
-  await page.goto(invitation);
-  await page.getByRole('link', { name: 'Skapa konto' }).click();
-  const email = await signUp(page);
-  await page.getByLabel('Namn').fill('Nils Ny');
-  await page.getByLabel('Lägenhetsnummer').fill('1102');
-  await page.getByLabel('Jag vet att ResQ inte ersätter 112.').check();
-  await page.getByRole('button', { name: 'Gå med' }).click();
-  await expect(page.getByRole('heading', { name: 'Testa ljud och aviseringar' })).toBeVisible();
   return email;
 }
 
@@ -58,9 +31,14 @@ async function choose(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Spara lösenordet' }).click();
 }
 
-test('a link from a manager replaces a forgotten password once', async ({ visitor }) => {
+test('a link from a manager replaces a forgotten password once', async ({ visitor, request }) => {
   const [manager, home, phone] = [await visitor(), await visitor(), await visitor()];
-  const email = await join(home.page, await startBuilding(manager.page));
+  const [eva, nils] = [await signUpByHttp(request), await signUpByHttp(request)];
+  const invitation = await inviteByHttp(eva, await startBuilding(eva));
+  await joinByHttp(nils, invitation, { name: 'Nils Ny', apartment: '1102' });
+  const { email } = nils;
+  await signIn(manager.page, eva.email, OWN_PASSWORD);
+  await signIn(home.page, email, OWN_PASSWORD);
   await home.page.goto('/app/profile');
   await home.page.getByRole('button', { name: 'Be om en engångslänk' }).click();
   await expect(home.page.getByText('Du har bett om en engångslänk')).toBeVisible();
@@ -96,7 +74,7 @@ test('a link from a manager replaces a forgotten password once', async ({ visito
   await expect(home.page.getByText('Du är utloggad. Larm når inte den här fliken.')).toBeVisible();
 
   await phone.page.getByLabel('E-post').fill(email);
-  await phone.page.getByLabel('Lösenord', { exact: true }).fill(OLD);
+  await phone.page.getByLabel('Lösenord', { exact: true }).fill(OWN_PASSWORD);
   await phone.page.getByRole('button', { name: 'Logga in', exact: true }).click();
   await expect(phone.page.getByText('Fel e-post eller lösenord')).toBeVisible();
   await signIn(phone.page, email, NEW);

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { SignedIn } from '@contract/http';
 import { TOTP } from 'otpauth';
+import { OWN_PASSWORD, signUpByHttp, startBuilding } from '../accounts.js';
 import { nothingFound } from '../axe.js';
 import { expect, signIn, test } from '../visitor.js';
 
 /** Tests two-step sign-in from turning it on to turning it off, for a manager of a new building. */
 
-const OWN_PASSWORD = 'en lång fras som går';
 const STEP_MS = 30_000;
 const NARROW = { viewport: { width: 320, height: 640 } };
 
@@ -21,25 +19,6 @@ test.use({ expected: /(401|403) .*\/api\/(auth\/(sign-in|me|refresh)|buildings\/
  */
 const codeOf = (secret: string, step: number) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + step * STEP_MS });
-
-/** Makes an account that manages a building of its own. @returns its e-mail address */
-async function newManager(page: Page): Promise<string> {
-  const email = `${randomUUID()}@resq.example`;
-  const call = async (path: string, data: object, token?: string) => {
-    const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
-    const answer = await page.request.post(`/api${path}`, { data, headers });
-    expect(answer.ok(), path).toBe(true);
-    return answer;
-  };
-  const sessionId = randomUUID();
-  await call('/gate/validate-code', { code: 'DEMO-2026', sessionId });
-  const signedUp = await call('/auth/sign-up', { email, password: OWN_PASSWORD });
-  const { accessToken } = (await signedUp.json()) as SignedIn;
-  const home = { personName: 'Eva Ek', apartment: '1001', sessionId };
-  const building = { name: 'BRF Linden', address: 'Lindvägen 1, Umeå', ...home };
-  await call('/buildings', building, accessToken);
-  return email;
-}
 
 async function enterPassword(page: Page, email: string): Promise<void> {
   await page.goto('/auth');
@@ -62,10 +41,12 @@ async function signOut(page: Page): Promise<void> {
 
 test('a manager turns two-step sign-in on, signs in with codes and turns it off', async ({
   visitor,
+  request,
 }) => {
   const { page } = await visitor(NARROW);
-  const email = await newManager(page);
-  await page.context().clearCookies();
+  const manager = await signUpByHttp(request);
+  await startBuilding(manager);
+  const { email } = manager;
   await signIn(page, email, OWN_PASSWORD);
   const elsewhere = (await visitor()).page;
   await signIn(elsewhere, email, OWN_PASSWORD);
