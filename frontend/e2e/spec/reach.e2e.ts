@@ -157,12 +157,21 @@ test('a visitor enters a code, sends the form and signs in by keyboard', async (
   await page.waitForURL('/');
 });
 
-test('nothing moves with reduced motion', async ({ visitor }) => {
+test("§2 the hero's buttons and 'Anmäl intresse' only scroll, and nothing moves with reduced motion", async ({
+  visitor,
+}) => {
   const { page } = await visitor({ reducedMotion: 'reduce' });
   const moving = () => page.evaluate(() => document.getAnimations().length);
   await passGate(page);
   expect(await moving()).toBe(0);
-  await page.getByRole('button', { name: 'Kom igång nu' }).click();
+  const section = page.getByRole('heading', { name: 'Intresseanmälan' });
+  for (const name of ['Kom igång nu', 'Logga in', 'Anmäl intresse']) {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(section).not.toBeInViewport();
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(section).toBeInViewport();
+    await expect(page).toHaveURL('/');
+  }
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe(
     'auto',
   );

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PAGE_HEADS } from '@contract/paths';
 import { expect, holdMessages, signIn, test } from '../visitor.js';
-import { passGate } from './forms.js';
 
 /** Section 2 of the specification: the addresses, their pages, and their links and redirects. */
 
@@ -104,24 +103,6 @@ test('/licenses.txt holds the licences of bundled scripts and styles', async ({ 
   }
 });
 
-test('a policy in the dark theme prints black on white, without buttons and navigation', async ({
-  visitor,
-}) => {
-  const { page } = await visitor();
-  await page.goto('/privacy');
-  await page.getByRole('button', { name: 'Byt till mörkt tema' }).click();
-  await page.emulateMedia({ media: 'print' });
-  const colours = await page.evaluate(() => {
-    const { color, backgroundColor } = getComputedStyle(document.body);
-    return { color, backgroundColor };
-  });
-  expect(colours).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Larmhistorik sparas i 12 månader.')).toBeVisible();
-  await expect(page.getByRole('button')).toHaveCount(0);
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-});
-
 test('§2 the footer leads to every information page', async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/cookies');
@@ -150,21 +131,6 @@ test('§2 the footer leads to every information page', async ({ visitor }) => {
   await footer.getByRole('link', { name: 'Om ResQ', exact: true }).click();
   await page.getByRole('button', { name: 'Kom igång nu' }).click();
   await expect(page).toHaveURL('/');
-});
-
-test("§2 both buttons of the hero, and 'Anmäl intresse', only scroll to the sign-up section", async ({
-  visitor,
-}) => {
-  const { page } = await visitor({ reducedMotion: 'reduce' });
-  await passGate(page);
-  const section = page.getByRole('heading', { name: 'Intresseanmälan' });
-  for (const name of ['Kom igång nu', 'Logga in', 'Anmäl intresse']) {
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await expect(section).not.toBeInViewport();
-    await page.getByRole('button', { name, exact: true }).click();
-    await expect(section).toBeInViewport();
-    await expect(page).toHaveURL('/');
-  }
 });
 
 test('§4 §6 a signed-in user is redirected from /auth, and a resident from /admin/codes', async ({
@@ -197,9 +163,17 @@ test('§4 a sign-in in one tab redirects another tab from /auth to /', async ({
   await expect(other.page).toHaveURL('/');
 });
 
-test('on a phone the welcome toast does not cover the link to the panel', async ({ visitor }) => {
-  const { page } = await visitor({ viewport: { width: 360, height: 740 } });
+test('on a phone no toast covers the headline of a form, or the link to the panel', async ({
+  visitor,
+}) => {
+  const { page } = await visitor({ viewport: { width: 320, height: 600 } });
   await holdMessages(page);
+  await page.goto('/auth');
+  // A click would scroll to the button, and away from the headline.
+  await page.getByLabel('E-post').press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Valideringsfel' })).toBeVisible();
+  await expectHeadlineSeen(page);
+  await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'otto@resq.example');
   await expect(page.getByText('Välkommen tillbaka!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -207,16 +181,6 @@ test('on a phone the welcome toast does not cover the link to the panel', async 
   await page.getByRole('link', { name: 'Till larmpanelen' }).click();
   await expect(page).toHaveURL('/app');
   await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
-  await expectHeadlineSeen(page);
-});
-
-test('on a phone no toast covers the headline of a form', async ({ visitor }) => {
-  const { page } = await visitor({ viewport: { width: 320, height: 600 } });
-  await holdMessages(page);
-  await page.goto('/auth');
-  // A click would scroll to the button, and away from the headline.
-  await page.getByLabel('E-post').press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'Valideringsfel' })).toBeVisible();
   await expectHeadlineSeen(page);
 });
 

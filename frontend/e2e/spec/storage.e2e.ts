@@ -16,8 +16,9 @@ const local = (page: Page) => page.evaluate((): Record<string, string> => ({ ...
 
 test('§3 §4 session storage holds the id of the code session, and the access record while it grants access', async ({
   visitor,
+  anotherTab,
 }) => {
-  const { page } = await visitor();
+  const { page, context } = await visitor();
   await holdMessages(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -61,6 +62,13 @@ test('§3 §4 session storage holds the id of the code session, and the access r
   await expect(landing).toBeVisible();
   await page.unroute(lookUp);
 
+  await test.step('another tab has its own session and shows the gate', async () => {
+    const other = await anotherTab(context);
+    await other.page.goto('/');
+    await expect(other.page.getByLabel('Inbjudningskod')).toBeVisible();
+    await other.page.close();
+  });
+
   for (const isReachable of [true, false]) {
     await page.evaluate((id) => {
       sessionStorage.setItem('resq.session-id', id);
@@ -71,14 +79,6 @@ test('§3 §4 session storage holds the id of the code session, and the access r
     await expect(code).toBeVisible();
     expect(await perTab(page)).not.toHaveProperty('resq.access');
   }
-});
-
-test('another tab has its own session and shows the gate', async ({ visitor, anotherTab }) => {
-  const { page, context } = await visitor();
-  await passGate(page);
-  const other = await anotherTab(context);
-  await other.page.goto('/');
-  await expect(other.page.getByLabel('Inbjudningskod')).toBeVisible();
 });
 
 test('§7 local storage holds the user and the end of the session, no token, and the cookies are HttpOnly', async ({
@@ -113,7 +113,7 @@ test('§7 local storage holds the user and the end of the session, no token, and
   await expect(panel).toBeVisible();
 });
 
-test('§9 the theme is light at first, ignores the system and is remembered', async ({
+test('§9 the theme is light at first, ignores the system, is remembered, and is not printed', async ({
   visitor,
 }) => {
   const { page } = await visitor({ colorScheme: 'dark' });
@@ -128,6 +128,18 @@ test('§9 the theme is light at first, ignores the system and is remembered', as
   await page.reload();
   await expect(page.getByRole('button', { name: 'Byt till ljust tema' })).toBeVisible();
   await isDark();
+  await test.step('a policy prints black on white, without buttons and navigation', async () => {
+    await page.goto('/privacy');
+    await isDark();
+    await page.emulateMedia({ media: 'print' });
+    await isWhite();
+    await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Larmhistorik sparas i 12 månader.')).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+  });
   await page.getByRole('button', { name: 'Byt till ljust tema' }).click();
   await page.goto('/terms');
   await isWhite();
