@@ -22,6 +22,8 @@ const DISABLED_FEATURES = [
   // takes more of the processor than a page of ours.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  // A process in reserve for each browser context, which most tests never use.
+  'SpareRendererForSitePerProcess',
 ];
 
 /** Every worker has a server of its own (`demo-server.ts`), so all tests may run in any order. */
