@@ -136,8 +136,27 @@ describe('a building', () => {
   });
 });
 
+const lockBuilding = (tx: EntityManager) => tx.query('select 1 from buildings for update');
+
+it('an expired invitation is refused without the lock that a change of members holds', async () => {
+  const { app, anna } = building;
+  const { body } = await call<CreatedInvitation>(
+    app,
+    `POST /buildings/${anna.buildingId}/invitations`,
+    { token: anna.token, body: { kind: 'personal' } },
+  );
+  app.clock.step(14 * 24 * 60 * 60_000);
+  const { token } = await newPerson(app);
+  const refused = await app.database.transaction(async (tx) => {
+    await mayIdle(tx);
+    await lockBuilding(tx);
+    const person = { token: tokenIn(body), name: 'Nils Ny', apartment: '1104' };
+    return call(app, 'POST /invitations/accept', { token, body: person });
+  });
+  expect([refused.status, refused.body.error.code]).toEqual([404, 'invitation.not_found']);
+});
+
 describe('two managers at once', () => {
-  const lockBuilding = (tx: EntityManager) => tx.query('select 1 from buildings for update');
   const ask = <T>(by: Person, route: string, body?: object) => {
     const [method, rest] = route.split(' ');
     const path = `${method} /buildings/${building.anna.buildingId}${rest}`;

@@ -85,13 +85,13 @@ export class JoiningService {
   async accept(token: string, person: Joining): Promise<Membership> {
     const known = await this.invitations.findOpenByToken(token);
     if (!known) throw await this.goneOf(token);
-    const { buildingId } = known;
+    const { buildingId, expiresAt } = known;
+    if (expiresAt <= this.clock.now()) throw new AppError('invitation.not_found');
     const view = await this.transactions.run(async (tx) => {
       // Changes of members hold this lock too, so the maker's rights stay as they are read here.
       await this.memberships.lockBuilding(tx, buildingId);
       const open = await this.invitations.lockOpenByToken(tx, token);
-      const isOpen =
-        open && open.expiresAt > this.clock.now() && (await this.makerMayInvite(tx, open));
+      const isOpen = open && (await this.makerMayInvite(tx, open));
       if (!isOpen) throw new AppError('invitation.not_found');
       const { id, kind } = open;
       const isPersonal = kind === 'personal';
