@@ -1,4 +1,4 @@
-import { keepsBoxes } from './forced-colours.js';
+import { keepsBoxes, standsOut } from './forced-colours.js';
 import { passGate } from './spec/forms.js';
 import { expect, test } from './visitor.js';
 
@@ -36,6 +36,10 @@ test(
       await expect(anna.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(anna.getByText('Laddar …')).toHaveCount(0);
       await keepsBoxes(anna, path);
+    }
+    for (const width of [390, 1440]) {
+      await anna.setViewportSize({ width, height: 800 });
+      await standsOut(anna, 'nav [aria-current]', 'nav a:not([aria-current])');
     }
   },
 );
