@@ -117,8 +117,9 @@ export const test = base.extend<Fixtures & Inner, OfWorker>({
       await api.dispose();
       const until = new Date(Date.now() + TIMES.refreshTokenMs).toISOString();
       const session = { name: 'resq.session', value: JSON.stringify({ user, until }) };
-      const origins = [{ origin, localStorage: [...savedIn(options), session] }];
-      return visitor({ ...options, storageState: { cookies, origins } });
+      const tab = await visitor({ ...options, storageState: { cookies, origins: [] } });
+      await storeAtFirstVisit(tab.page, origin, [...savedIn(options), session]);
+      return tab;
     });
   },
 });
@@ -127,6 +128,28 @@ function savedIn({ storageState }: BrowserContextOptions) {
   return typeof storageState === 'object'
     ? storageState.origins.flatMap((one) => one.localStorage)
     : [];
+}
+
+/**
+ * Stores these entries when the page first visits the origin, and not again. For `storageState`,
+ * Playwright would open another window, which takes as much of the processor as a small page.
+ */
+async function storeAtFirstVisit(
+  page: Page,
+  origin: string,
+  entries: { name: string; value: string }[],
+): Promise<void> {
+  const store = (wanted: { origin: string; entries: { name: string; value: string }[] }) => {
+    if (location.origin !== wanted.origin) return;
+    for (const { name, value } of wanted.entries) localStorage.setItem(name, value);
+  };
+  const script = await page.addInitScript(store, { origin, entries });
+  const stop = () => {
+    if (new URL(page.url()).origin !== origin) return;
+    page.off('domcontentloaded', stop);
+    void script.dispose().catch(() => undefined);
+  };
+  page.on('domcontentloaded', stop);
 }
 
 /** Sends it again while a busy server refuses it, as a tab does. */
