@@ -127,7 +127,7 @@ export interface LogItem {
   id: string;
   at: string;
   action: AuditAction;
-  /** The name of the member who acted; missing for a timer and a former member. */
+  /** The name of the member who acted, who may have left since; missing when no member did. */
   by?: string;
   /** True for an act of one of ResQ's administrators. */
   byAdministrator?: true;

@@ -11,7 +11,7 @@ import { freshApp } from '../support/fresh-app.js';
 import { ORIGIN, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** A display that connects too often, or on too many connections, is refused before a read. */
+/** A display that connects or reports too often, or on too many connections, is refused before a read. */
 
 let app: TestApp;
 let token: string;
@@ -49,6 +49,13 @@ it('is refused without a read when it has too many connections, or connects too 
   await connect(5);
   jest.spyOn(app.app.get(KioskRepository), 'entitled').mockRejectedValue(new Error('a read'));
   expect(await connect(120)).toEqual({ 'connection.too_many': 115, 'request.rate_limited': 5 });
+});
+
+it('is told of each report above its limit', async () => {
+  await connect(1);
+  const reports = Array.from({ length: 61 }, () => displays[0]!.report({ sound: 'on' }));
+  const codes = (await Promise.all(reports)).map(({ ok, error }) => ok || error?.code);
+  expect(codes).toEqual([...Array<boolean>(60).fill(true), 'request.rate_limited']);
 });
 
 it('cannot ask again on the connection on which it was refused', async () => {

@@ -284,7 +284,8 @@ it('refuses a report that is none, and every other event', async () => {
       error: { code: 'request.invalid' },
     });
   }
-  display.socket.emit('alarm:raise', { alarmId: randomUUID(), type: 'fire' });
+  const unknown: unknown = await display.socket.emitWithAck('alarm:raise', { type: 'fire' });
+  expect(unknown).toMatchObject({ ok: false, error: { code: 'request.not_found' } });
   display.socket.emit('kiosk:report', { sound: 'on' }, 'no function');
   expect(await display.report({ sound: 'on' })).toEqual({ ok: true });
   expect(await first.database.query('select 1 from alarms')).toEqual([]);

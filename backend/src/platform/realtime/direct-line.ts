@@ -83,11 +83,24 @@ export function unsentBytes(socket: Connected): number {
   return waiting + (transport.socket?.bufferedAmount ?? 0);
 }
 
-/** Stops reading from the client for `ms`. What has arrived already is still handled. */
-export function pauseReading(socket: Connected, ms: number): void {
-  const webSocket = connectionOf(socket).transport.socket;
-  webSocket?.pause();
-  setTimeout(() => webSocket?.resume(), ms).unref();
+/**
+ * A connection is not read for this long after so many refusals, so that TCP slows the sender down.
+ * Without the pause a flood takes a whole core for as long as it lasts. The number of refusals is far
+ * beyond any tab's, so a pause never delays a press.
+ */
+const PAUSE_MS = 250;
+const PAUSE_AFTER_REFUSALS = 20;
+
+/** @returns a function to call for each event above a limit. What has arrived already is still handled. */
+export function floodBrake(socket: Connected): () => void {
+  let refused = 0;
+  return () => {
+    refused += 1;
+    if (refused % PAUSE_AFTER_REFUSALS > 0) return;
+    const webSocket = connectionOf(socket).transport.socket;
+    webSocket?.pause();
+    setTimeout(() => webSocket?.resume(), PAUSE_MS).unref();
+  };
 }
 
 /** Closes without a closing handshake, which would wait behind the unread data. */

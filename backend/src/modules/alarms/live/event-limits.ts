@@ -6,7 +6,7 @@ import { LoopTurns } from '../../../platform/limits/loop-turns.js';
 import { PersonLimits, REQUEST_LIMIT, type Limit } from '../../../platform/limits/person-limits.js';
 import { NodeLoad } from '../../../platform/load/node-load.js';
 import { deadlineOf, PressQueue } from '../../../platform/load/press-queue.js';
-import { pauseReading, writeBatcher } from '../../../platform/realtime/direct-line.js';
+import { floodBrake, writeBatcher } from '../../../platform/realtime/direct-line.js';
 import { EventDispatcher } from '../../../platform/realtime/event-dispatcher.js';
 import { ALARM_LIMITS } from '../model/alarm-limits.js';
 import type { AlarmSocket } from './socket.js';
@@ -23,14 +23,6 @@ const EVENT_LIMITS: Record<keyof ClientToServerEvents, Limit> = {
 
 /** Refusals are sent together at this interval, because each write costs a system call. */
 const BATCH_MS = 20;
-
-/**
- * A connection is not read for this long after so many refusals, so that TCP slows the sender down.
- * Without the pause a flood takes a whole core for as long as it lasts. The number of refusals is far
- * beyond any tab's, so a pause never delays a press.
- */
-const PAUSE_MS = 250;
-const PAUSE_AFTER_REFUSALS = 20;
 
 /** Each turn of the event loop handles one event; beyond this the last of them waits too long. */
 const WAITING_USERS = 100;
@@ -64,14 +56,13 @@ export class EventLimits {
       batchWrites();
       acknowledge({ ok: false, error: refusalOf(error, socket.id) });
     };
-    let refused = 0;
-    socket.use(([event, ...args], next) => {
+    const brake = floodBrake(socket);
+    socket.use(([event, ...args]) => {
       const limit = limitOf(event);
       const { userId } = socket.data.actor;
       void this.limits.allows(limit, userId).then((isAllowed) => {
         if (!isAllowed) {
-          refused += 1;
-          if (refused % PAUSE_AFTER_REFUSALS === 0) pauseReading(socket, PAUSE_MS);
+          brake();
           return refuse(new AppError(limit.code), args.at(-1));
         }
         const isPress = event === 'alarm:raise';
@@ -83,7 +74,8 @@ export class EventLimits {
         const caller = isPress ? `press ${userId}` : userId;
         this.turns.run(caller, () => {
           // A caller that has gone meanwhile tries again elsewhere, so nothing is done behind its back.
-          if (socket.connected && !this.events.dispatch(socket, event, args, arrivedMs)) next();
+          if (!socket.connected || this.events.dispatch(socket, event, args, arrivedMs)) return;
+          refuse(new AppError('request.not_found'), args.at(-1));
         });
       });
     });
