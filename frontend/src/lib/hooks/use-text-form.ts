@@ -24,11 +24,11 @@ interface Options<Name extends string> {
   initial?: Partial<Record<Name, string>>;
 }
 
-interface SubmitOptions {
+export interface SubmitOptions {
   /** Receives the first failing message. */
   onInvalid?: (first: string) => void;
   /** Called for a refusal with this code, in place of showing it. */
-  onCode?: Partial<Record<ApiError['code'], () => void>>;
+  onCode?: Partial<Record<ApiError['code'], (refusal: ApiError) => void>>;
   /** The title of a failure. */
   failed?: string;
 }
@@ -114,8 +114,9 @@ export function useTextForm<Name extends string>(
           await send(cleaned(checks, typed) as Record<Name, string>);
           return undefined;
         } catch (error) {
-          const handle = error instanceof ApiError ? onCode?.[error.code] : undefined;
-          if (handle) handle();
+          const refusal = error instanceof ApiError ? error : undefined;
+          const handle = refusal && onCode?.[refusal.code];
+          if (refusal && handle) handle(refusal);
           else if (!refuse(error)) {
             return { ...failureTexts(error), ...(failed && { title: failed }) };
           }

@@ -107,6 +107,15 @@ it('leads to the panel whom a manager let in meanwhile', async () => {
   await screen.findByText(whole('Du är redan med i BRF Storgatan 12.'));
 });
 
+it('is shown as ended when it ends before somebody who waits accepts it', async () => {
+  const text = 'Inbjudan gäller inte längre. Be styrelsen om en ny.';
+  const ended = () => refuse(404, 'invitation.not_found', text);
+  await open(WAITING, { kind: 'personal', role: 'resident' }, { [ACCEPT]: ended });
+  await press('Gå med');
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(screen.queryByRole('button', { name: 'Gå med' })).toBeNull();
+});
+
 it('says to somebody who waits that it is for another home', async () => {
   const text = 'Inbjudan gäller en annan lägenhet. Be styrelsen om en ny.';
   const other = () => refuse(400, 'invitation.other_home', text, { apartment: text });

@@ -2,13 +2,14 @@ import type { InvitationView, Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { isolated } from '@contract/written-text';
 import { useNavigate } from 'react-router-dom';
-import { useTextForm } from '../../../lib/hooks/use-text-form.js';
+import { type SubmitOptions, useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { loadMe } from '../../../lib/session/me.js';
 import { forgetInvitation } from '../../../lib/session/opened-invitation.js';
 import { selectBuilding } from '../../../lib/session/selected-building.js';
 import { Button } from '../../../ui/button.js';
 import { Form } from '../../../ui/forms/form.js';
 import { Names } from '../../../ui/names.js';
+import { passFocusOn } from '../../../ui/pages/pass-focus-on.js';
 import { toast } from '../../../ui/toasts.js';
 import { accept } from '../buildings-api.js';
 import { JOIN, memberHomeText } from '../buildings.copy.js';
@@ -24,16 +25,20 @@ export const bringsNew = ({ kind, role }: InvitationView, known: Membership): bo
   kind === 'personal' &&
   (known.status === 'pending' || (role === 'manager' && known.role === 'resident'));
 
-interface AcceptAsMemberProps {
+export interface AcceptFormProps {
   token: string;
   invitation: InvitationView;
-  known: Membership;
-  /** Called when the server reports that the invitation brings nothing any more. */
-  onAlready: () => void;
+  /** The refusals after which the page shows no form. */
+  onCode: SubmitOptions['onCode'];
 }
 
 /** Accepts a personal link as the member who is known: name and home are not asked for again. */
-export function AcceptAsMember({ token, invitation, known, onAlready }: AcceptAsMemberProps) {
+export function AcceptAsMember({
+  token,
+  invitation,
+  onCode,
+  known,
+}: AcceptFormProps & { known: Membership }) {
   const navigate = useNavigate();
   const form = useTextForm({});
   const isWaiting = known.status === 'pending';
@@ -46,10 +51,10 @@ export function AcceptAsMember({ token, invitation, known, onAlready }: AcceptAs
       toast({ ...(isWaiting ? JOIN.done : COPY.isManager), kind: 'success' });
       await navigate(isWaiting ? PAGES.check : PAGES.building, { replace: true });
     },
-    { onCode: { 'membership.already_exists': onAlready } },
+    { onCode },
   );
   return (
-    <Form onSubmit={submit}>
+    <Form ref={passFocusOn} onSubmit={submit}>
       <p>
         <Names in={`${isolated(known.name)}, ${memberHomeText(known)}`} />
       </p>

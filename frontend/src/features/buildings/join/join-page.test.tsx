@@ -237,6 +237,16 @@ describe('an invitation', () => {
     await field('Namn');
   });
 
+  it('that ends while the form is filled in is shown as ended', async () => {
+    const text = 'Affischen är utbytt. Be styrelsen om den nya.';
+    serve({ [LOOK_UP]: invited, [ACCEPT]: () => refuse(404, 'invitation.replaced', text) });
+    open();
+    await fill();
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
   it('shows the server’s sentence about whom to ask when it has expired', async () => {
     const token = 'Inbjudan till BRF Eken gäller inte längre. Be Eva Ek om en ny.';
     serve({ [LOOK_UP]: () => refuse(404, 'invitation.not_found', 'x', { token }) });

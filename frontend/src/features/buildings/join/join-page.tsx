@@ -1,36 +1,31 @@
-import { tidyText } from '@contract/check-text';
 import type { InvitationView, Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { invitationToken, isTypedCode } from '@contract/pasted-fields';
-import { RULES } from '@contract/text-rules';
 import { isolated } from '@contract/written-text';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { ApiError } from '../../../lib/net/http.js';
 import { isFinal } from '../../../lib/net/retry.js';
-import { loadMe, useMe } from '../../../lib/session/me.js';
+import { useMe } from '../../../lib/session/me.js';
 import {
   forgetInvitation,
   openedInvitation,
   rememberInvitation,
 } from '../../../lib/session/opened-invitation.js';
 import { useSession } from '../../../lib/session/session.js';
-import { Button, buttonClass } from '../../../ui/button.js';
-import { CheckField } from '../../../ui/forms/fields.js';
-import { Form } from '../../../ui/forms/form.js';
+import { buttonClass } from '../../../ui/button.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { Notice, RetryNotice } from '../../../ui/notice.js';
 import { ResultPanel, SplitPage } from '../../../ui/pages/split-page.js';
 import { Step, STEP_RESULT, Steps, useSteps } from '../../../ui/steps.js';
-import { toast } from '../../../ui/toasts.js';
-import { accept, lookUp, withoutEmpty } from '../buildings-api.js';
+import { lookUp } from '../buildings-api.js';
 import { JOIN, memberHomeText, PENDING } from '../buildings.copy.js';
 import { AcceptAsMember, bringsNew } from './accept-as-member.js';
-import { BeforeAccount, HOME_CHECKS, HomeFields, InvitedForm, NameField } from './join-fields.js';
+import { BeforeAccount, InvitedForm } from './join-fields.js';
+import { JoinForm } from './join-form.js';
 
 /** `/join#token`: serves users with an account and visitors without one. */
 export default function JoinPage() {
@@ -53,18 +48,19 @@ export default function JoinPage() {
 
 function Invitation({ token }: { token: string }) {
   const { status, data, reload, ...rest } = useLoad(token, (signal) => lookUp(token, signal));
-  const error = 'error' in rest ? rest.error : undefined;
+  const [refusal, setRefusal] = useState<ApiError>();
+  const error = refusal ?? ('error' in rest ? rest.error : undefined);
   const over = isFinal(error);
   useEffect(() => (over ? forgetInvitation() : rememberInvitation(token)), [over, token]);
 
-  if (data) return <Invited token={token} invitation={data} />;
-  if (status === 'loading') return <Loading />;
   if (over) {
     const isReplaced = error.code === 'invitation.replaced';
     const known = isReplaced ? error.message : error.fields?.['token'];
     // A code that the server knows is not that of the demo.
     return <Expired text={known} typed={known === undefined && isTypedCode(token)} />;
   }
+  if (data) return <Invited token={token} invitation={data} onOver={setRefusal} />;
+  if (status === 'loading') return <Loading />;
   const limited = error instanceof ApiError && error.status === 429 ? error.message : undefined;
   return (
     <RetryNotice onRetry={reload}>{limited ?? 'Ett fel uppstod. Försök igen senare.'}</RetryNotice>
@@ -90,7 +86,14 @@ function Expired({ text = JOIN.expired, typed }: { text?: string; typed: boolean
   );
 }
 
-function Invited({ token, invitation }: { token: string; invitation: InvitationView }) {
+interface InvitedProps {
+  token: string;
+  invitation: InvitationView;
+  /** Called when the server reports that the invitation has ended while its page was open. */
+  onOver: (refusal: ApiError) => void;
+}
+
+function Invited({ token, invitation, onOver }: InvitedProps) {
   const signedIn = useSession((state) => state.status === 'signed_in');
   const known = useMe((state) =>
     state.me?.memberships.find(
@@ -121,7 +124,12 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
       </ResultPanel>
     );
   }
-  const form = { token, invitation, onAlready: () => setAlready(true) };
+  const onCode = {
+    'membership.already_exists': () => setAlready(true),
+    'invitation.not_found': onOver,
+    'invitation.replaced': onOver,
+  };
+  const form = { token, invitation, onCode };
   return (
     <>
       <div>
@@ -198,92 +206,5 @@ function JoinSteps({ kind, pending, children }: JoinStepsProps) {
         {isPending && <p>{JOIN.household}</p>}
       </Step>
     </Steps>
-  );
-}
-
-/** @returns a home as the server reads it, to tell it from another one */
-const homeText = (entrance: string, apartment: string): string =>
-  `${tidyText(RULES.member.entrance, entrance)}/${tidyText(RULES.member.apartment, apartment)}`;
-
-const ticked = (value: unknown) => (value === true ? undefined : JOIN.understoodMissing);
-
-interface JoinFormProps {
-  token: string;
-  invitation: InvitationView;
-  /** Called when the server reports that the user is already a member of the building. */
-  onAlready: () => void;
-}
-
-function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
-  const navigate = useNavigate();
-  const { role, entrance, apartment, entrances = [] } = invitation;
-  const [elsewhere, setElsewhere] = useState(false);
-  // The question about a home that is not in the list is about the home that was sent, and no other.
-  const [sent, setSent] = useState<string>();
-  const [notListed, setNotListed] = useState(false);
-  const [unlisted, setUnlisted] = useState(false);
-  const home = elsewhere ? {} : HOME_CHECKS;
-  const form = useTextForm<string>(
-    { name: RULES.member.name, ...home, understood: ticked },
-    { initial: { ...(entrance && { entrance }), ...(apartment && { apartment }) } },
-  );
-
-  const submit = form.submit(
-    async ({ name = '', apartment = '', entrance = '' }) => {
-      const asked = homeText(entrance, apartment);
-      const isOther = asked !== sent;
-      if (isOther) {
-        setSent(asked);
-        setNotListed(false);
-        setUnlisted(false);
-      }
-      const { status } = await accept(token, {
-        ...withoutEmpty({ name, apartment, entrance }),
-        ...(unlisted && !isOther && { unlisted }),
-      });
-      forgetInvitation();
-      await loadMe();
-      // A pending member stays: the page now shows that a manager must approve the membership.
-      if (status !== 'active') return;
-      // A phone shows one toast at a time.
-      toast({ ...JOIN.done, text: `${JOIN.done.text} ${JOIN.household}`, kind: 'success' });
-      await navigate(PAGES.check, { replace: true });
-    },
-    {
-      onCode: {
-        'membership.already_exists': onAlready,
-        'home.not_listed': () => setNotListed(true),
-      },
-    },
-  );
-
-  const isSent = homeText(form.valueOf('entrance'), form.valueOf('apartment')) === sent;
-
-  return (
-    <Form onSubmit={submit} errors={form}>
-      <NameField {...form.field('name')} />
-      {role === 'manager' && apartment === undefined && (
-        <CheckField
-          label={JOIN.elsewhere}
-          checked={elsewhere}
-          onChange={({ target }) => setElsewhere(target.checked)}
-        />
-      )}
-      {!elsewhere && <HomeFields field={form.field} entrances={entrances} invited={invitation} />}
-      {!elsewhere && notListed && isSent && (
-        <Notice role="alert">
-          <p>{JOIN.notListed}</p>
-          <CheckField
-            label={JOIN.unlisted}
-            checked={unlisted}
-            onChange={({ target }) => setUnlisted(target.checked)}
-          />
-        </Notice>
-      )}
-      <CheckField label={JOIN.understood} {...form.field('understood')} />
-      <Button type="submit" busy={form.busy}>
-        {JOIN.submit}
-      </Button>
-    </Form>
   );
 }
