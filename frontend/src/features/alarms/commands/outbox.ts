@@ -82,8 +82,8 @@ const SLOW_MS = 2_000;
 
 interface Rules<T, R> {
   send: (alarmId: string, change: T) => Promise<R>;
-  /** Applies the server's answer to the feed. */
-  record: (answer: R) => void;
+  /** Applies the server's answer to the building's feed. */
+  record: (answer: R, buildingId: string) => void;
   /** Returns whether the alarm takes no more changes. */
   isOver: (alarm: ChangedAlarm) => boolean;
   /** Returns whether an unsaved change is kept although it is over. */
@@ -130,7 +130,7 @@ function createOutbox<T extends object, R>(rules: Rules<T, R>) {
       const slow = setTimeout(setLate, SLOW_MS);
       try {
         const answer = await rules.send(id, sent);
-        if (!isOvertaken()) rules.record(answer);
+        if (!isOvertaken()) rules.record(answer, alarm.buildingId);
       } finally {
         clearTimeout(slow);
       }

@@ -69,9 +69,10 @@ export function recordSync(sync: Sync, requested?: Cursor): void {
   change(sync.buildingId, (feed) => applySync(feed, decodeSync(sync)));
 }
 
-export function recordResponse(response: AlarmResponse): void {
+/** @param buildingId of a response by this tab, which may come before the first sync */
+export function recordResponse(response: AlarmResponse, buildingId?: string): void {
   if (!isKnownResponse(response)) return;
-  changeOf(response.alarmId, (feed) => applyResponse(feed, response));
+  changeOf(response.alarmId, (feed) => applyResponse(feed, response), buildingId);
 }
 
 export function recordMute(mute: Mute): void {
@@ -117,13 +118,15 @@ function withNewer<T extends Reach | HelpView>(known: Record<string, T>, next: T
   return isOlder ? known : { ...known, [next.alarmId]: next };
 }
 
-/** Changes the feed that shows the alarm, active or ended; does nothing when there is none. */
-function changeOf(alarmId: string, by: (feed: BuildingFeed) => BuildingFeed): void {
-  const { buildings } = useFeed.getState();
-  const found = Object.entries(buildings).find(
-    ([, feed]) => feed.active[alarmId] ?? wasEnded(feed, alarmId),
-  );
-  if (found) change(found[0], by);
+/** Changes the feed that shows the alarm, active or ended, unless its building is given. */
+function changeOf(
+  alarmId: string,
+  by: (feed: BuildingFeed) => BuildingFeed,
+  buildingId?: string,
+): void {
+  const shows = (id: string) => feedOf(id).active[alarmId] ?? wasEnded(feedOf(id), alarmId);
+  const found = buildingId ?? Object.keys(useFeed.getState().buildings).find(shows);
+  if (found) change(found, by);
 }
 
 /** Ten seconds: the longest that a request may take. */

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { useAttention } from '../commands/attention.js';
+import { responses } from '../commands/outbox.js';
 import { recordEvent, recordSync } from '../feed/feed-store.js';
 import { karl, makeAlarm, makeEvent, makeSync, membership, NOW } from '../testing/fixtures.js';
 import { beginPanel, calls, pass, serverAnswers } from '../testing/panel.js';
@@ -146,4 +147,17 @@ it('shows after two seconds that a response without an answer is not sent yet', 
   expect(says('Svaret är inte skickat än.')).toBe(false);
   await pass(100);
   expect(says('Svaret är inte skickat än.')).toBe(true);
+});
+
+it('keeps showing a response that was saved before the first sync', async () => {
+  alarmIs({});
+  await openBeforeSync();
+  const answer = { alarmId: 'a', response: 'safe', at: new Date(NOW).toISOString() };
+  serverAnswers((path) =>
+    path.endsWith('/responses') ? Promise.resolve(Response.json(answer)) : never(),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Jag är i säkerhet' }));
+  await pass(1_000);
+  expect(responses.useUnsaved.getState()).toEqual({});
+  expect(says('Ditt svar: Jag är i säkerhet.')).toBe(true);
 });
