@@ -10,7 +10,7 @@ import type { Me } from '../../src/contract/http.js';
 import { DemoService } from '../../src/modules/demo/demo.service.js';
 import { ConfigError } from '../../src/platform/config.js';
 import { makeVapidKeys } from '../../src/platform/secret-keys.js';
-import { call, newPerson, signIn } from '../support/client.js';
+import { call, callOnce, newPerson, signIn, untilLetIn } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 
@@ -100,11 +100,13 @@ it('nobody can stop the next start in production by a sign-up with an address of
   const env = await production();
   const node = await boot(env);
   await node.ready;
-  const { status } = await fetch(`http://localhost:${env.PORT}/api/auth/sign-up`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
-    body: JSON.stringify({ email: ' Anna@resq.example', password: 'hemligt-nog' }),
-  });
+  const account = { email: ' Anna@resq.example', password: 'hemligt-nog' };
+  const { status } = await untilLetIn(() =>
+    callOnce({ url: `http://localhost:${env.PORT}` }, 'POST /auth/sign-up', {
+      headers: { 'x-forwarded-proto': 'https' },
+      body: account,
+    }),
+  );
   await node.close();
   expect(status).toBe(409);
   expect(await startFaults()).toEqual([]);
