@@ -238,9 +238,9 @@ describe('an invitation', () => {
   });
 
   it('that ends while the form is filled in is shown as ended', async () => {
-    const text = 'Affischen är utbytt. Be styrelsen om den nya.';
-    serve({ [LOOK_UP]: invited, [ACCEPT]: () => refuse(404, 'invitation.replaced', text) });
-    open();
+    const text = 'Inbjudan gäller inte längre. Be styrelsen om en ny.';
+    serve({ [LOOK_UP]: invited, [ACCEPT]: () => refuse(404, 'invitation.not_found', text) });
+    open('#K7QM2XPA');
     await fill();
     await submit();
     expect((await screen.findByRole('alert')).textContent).toBe(text);

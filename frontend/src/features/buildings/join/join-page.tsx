@@ -57,7 +57,8 @@ function Invitation({ token }: { token: string }) {
     const isReplaced = error.code === 'invitation.replaced';
     const known = isReplaced ? error.message : error.fields?.['token'];
     // A code that the server knows is not that of the demo.
-    return <Expired text={known} typed={known === undefined && isTypedCode(token)} />;
+    const isUnknown = known === undefined && data === undefined;
+    return <Expired text={known} typed={isUnknown && isTypedCode(token)} />;
   }
   if (data) return <Invited token={token} invitation={data} onOver={setRefusal} />;
   if (status === 'loading') return <Loading />;
