@@ -16,7 +16,7 @@ import { validated } from '../../platform/input.js';
 import { PersonLimits, limitOf } from '../../platform/limits/person-limits.js';
 import type { Logger } from '../../platform/logging.js';
 import { ChangeSignals } from '../../platform/realtime/change-signals.js';
-import { floodBrake } from '../../platform/realtime/direct-line.js';
+import { floodBrake, writeBatcher } from '../../platform/realtime/direct-line.js';
 import { BUILD, IO, LOGGER } from '../../platform/tokens.js';
 import { PersonalEventsService } from '../alarms/responses/personal-events.service.js';
 import { PresenceService } from '../buildings/devices/presence.service.js';
@@ -230,10 +230,12 @@ export class KioskSockets implements OnApplicationBootstrap, OnApplicationShutdo
   private begin(socket: Display): void {
     const { kioskId, buildingId } = socket.data.claims;
     const brake = floodBrake(socket);
+    const batchWrites = writeBatcher(socket);
     socket.use(([event, ...args], next) => {
       void this.limits.allows(REPORTS, kioskId).then((isAllowed) => {
         if (isAllowed && event === 'kiosk:report') return next();
         if (!isAllowed) brake();
+        batchWrites();
         const error = new AppError(isAllowed ? 'request.not_found' : REPORTS.code);
         answer(args.at(-1), { ok: false, error: refusalOf(error, socket.id) });
       });

@@ -108,8 +108,11 @@ export function terminate(socket: Connected): void {
   connectionOf(socket).transport.socket?.terminate();
 }
 
-/** @returns a function that begins a batch unless one is open; its writes leave after `batchMs` */
-export function writeBatcher(socket: Connected, batchMs: number): () => void {
+/** Refusals are sent together at this interval, because each write costs a system call. */
+const BATCH_MS = 20;
+
+/** @returns a function that begins a batch unless one is open; its writes leave together */
+export function writeBatcher(socket: Connected): () => void {
   let isOpen = false;
   return () => {
     const stream = connectionOf(socket).transport.socket?._socket;
@@ -119,6 +122,6 @@ export function writeBatcher(socket: Connected, batchMs: number): () => void {
     setTimeout(() => {
       isOpen = false;
       stream.uncork();
-    }, batchMs);
+    }, BATCH_MS);
   };
 }

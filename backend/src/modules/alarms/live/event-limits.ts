@@ -21,9 +21,6 @@ const EVENT_LIMITS: Record<keyof ClientToServerEvents, Limit> = {
   'auth:renew': ALARM_LIMITS.renew,
 };
 
-/** Refusals are sent together at this interval, because each write costs a system call. */
-const BATCH_MS = 20;
-
 /** Each turn of the event loop handles one event; beyond this the last of them waits too long. */
 const WAITING_USERS = 100;
 
@@ -50,7 +47,7 @@ export class EventLimits {
 
   /** Handles the events of the connection, or refuses them. */
   apply(socket: AlarmSocket): void {
-    const batchWrites = writeBatcher(socket, BATCH_MS);
+    const batchWrites = writeBatcher(socket);
     const refuse = (error: AppError, acknowledge: unknown): void => {
       if (!isAcknowledge(acknowledge)) return;
       batchWrites();
