@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { Me, SignedIn } from '@contract/http';
 import { nothingFound } from './axe.js';
 import { expect, signIn, test } from './story.js';
-import { PASSWORD } from './visitor.js';
+import { ask, PASSWORD, post } from './visitor.js';
 
 /** Tests a member's own pages: profile, past alarms, and closing the account. */
 
@@ -20,9 +20,8 @@ async function call<T>(
   { token, data }: { token?: string; data?: object } = {},
 ): Promise<T> {
   const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
-  const answer = data
-    ? await request.post(`/api${path}`, { headers, data })
-    : await request.get(`/api${path}`, { headers });
+  const method = data ? 'POST' : 'GET';
+  const answer = await ask(request, path, { method, headers, data });
   expect(answer.ok(), path).toBe(true);
   return (await answer.json()) as T;
 }
@@ -95,7 +94,7 @@ test(
     });
     await expect(page.getByText(`Uppgifterna raderas senast ${day}.`)).toBeVisible();
     await inBothThemes(page, 'account closed');
-    const again = await request.post('/api/auth/sign-in', { data });
+    const again = await post(request, '/auth/sign-in', { data });
     expect(again.status()).toBe(401);
   },
 );
@@ -140,7 +139,7 @@ test('an ended exercise appears in the history with its note and its timeline', 
 test('an administrator sees recent sign-ins and refused requests', async ({ user, request }) => {
   const token = await tokenOf(request, 'karl@resq.example');
   const headers = { Authorization: `Bearer ${token}` };
-  expect((await request.get('/api/admin/audit', { headers })).status()).toBe(403);
+  expect((await ask(request, '/admin/audit', { headers })).status()).toBe(403);
 
   const { page } = await user('admin', NARROW);
   await page.goto('/app');

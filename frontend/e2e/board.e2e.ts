@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { Me } from '@contract/http';
 import { joinByHttp, OWN_PASSWORD, signUpByHttp } from './accounts.js';
 import { readPages, type PrintedCode } from './printed-codes.js';
-import { expect, test } from './visitor.js';
+import { ask, expect, post, test } from './visitor.js';
 
 /**
  * An administrator of an empty system creates a building; its board brings it in by the list of homes,
@@ -51,7 +51,7 @@ async function join(page: Page, url: string, name: string, apartment?: string): 
 /** Does what `join` does with a letter, by requests. */
 async function joinByLetter(request: APIRequestContext, url: string, apartment: string) {
   const token = new URL(url).hash.slice(1);
-  const lookedUp = await request.post('/api/invitations/look-up', { data: { token } });
+  const lookedUp = await post(request, '/invitations/look-up', { data: { token } });
   expect(await lookedUp.json()).toMatchObject({ entrance: 'A', apartment, role: 'resident' });
   const home = { name: `Bo ${apartment}`, entrance: 'A', apartment };
   await joinByHttp(await signUpByHttp(request), url, home);
@@ -129,7 +129,7 @@ test('a board brings its building in, loses who moves out, and is handed over', 
   await expect(page.getByText('11 av 14 lägenheter är med.')).toBeVisible();
   await page.getByLabel('Visa').selectOption('Inte med');
   await expect(page.getByRole('heading', { level: 4 })).toHaveText(MISSING);
-  const me = await request.get('/api/auth/me', { headers: refused.headers });
+  const me = await ask(request, '/auth/me', { headers: refused.headers });
   expect(((await me.json()) as Me).memberships).toEqual([]);
 
   await page.getByLabel('Visa').selectOption('Alla');

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { alarmPath, PAGES, pastAlarmPath } from '@contract/paths';
 import type { Membership, SignedIn } from '@contract/http';
 import { Neighbour } from './neighbour.js';
-import { enter, PASSWORD, post } from './visitor.js';
+import { ask, enter, PASSWORD, post } from './visitor.js';
 import { expect, test } from './story.js';
 
 /** Tests that a signed-in tab receives alarms on every page, and shows when it does not. */
@@ -27,7 +27,7 @@ async function adminWithHome(request: APIRequestContext) {
   const joined = await post(request, '/demo/join', { headers, data: home });
   expect(joined.ok(), await joined.text()).toBe(true);
   const { id } = (await joined.json()) as Membership;
-  return { leave: () => request.delete(`/api/memberships/${id}`, { headers }) };
+  return { leave: () => ask(request, `/memberships/${id}`, { method: 'DELETE', headers }) };
 }
 
 /** One page of each kind: public, of a member, of an administrator, and unknown. */

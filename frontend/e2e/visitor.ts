@@ -152,15 +152,29 @@ async function storeAtFirstVisit(
   page.on('domcontentloaded', stop);
 }
 
-/** Sends it again while a busy server refuses it, as a tab does. */
-export async function post(
+interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  data?: object;
+}
+
+export function post(
   request: APIRequestContext,
   path: string,
-  options: { data: object; headers?: Record<string, string> },
+  options: Asked & { data: object },
+): Promise<APIResponse> {
+  return ask(request, path, { method: 'POST', ...options });
+}
+
+/** Sends it again while a busy server refuses it, as a tab does. */
+export async function ask(
+  request: APIRequestContext,
+  path: string,
+  options: Asked = {},
 ): Promise<APIResponse> {
   const answers: APIResponse[] = [];
   await expect(async () => {
-    const answer = await request.post(`/api${path}`, options);
+    const answer = await request.fetch(`/api${path}`, options);
     expect([429, 503]).not.toContain(answer.status());
     answers.push(answer);
   }).toPass();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { nothingFound } from '../axe.js';
-import { expect, holdMessages, test } from '../visitor.js';
+import { expect, holdMessages, post, test } from '../visitor.js';
 import { send } from './forms.js';
 
 /**
@@ -55,7 +55,7 @@ test('§2 §7 a code is generated for its receiver, copied, used and deleted', a
   await expect(row.getByText('Aktiv', { exact: true })).toHaveCount(0);
   const opensGate = async () => {
     const data = { code, sessionId: randomUUID() };
-    return (await page.request.post('/api/gate/validate-code', { data })).json();
+    return (await post(page.request, '/gate/validate-code', { data })).json();
   };
   expect(await opensGate()).toEqual({ success: true });
   await page.getByRole('button', { name: 'Uppdatera' }).click();

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import type { Me, SignedIn } from '@contract/http';
-import { expect, PASSWORD, test } from '../visitor.js';
+import { ask, expect, PASSWORD, post, test } from '../visitor.js';
 import { newEmail } from './forms.js';
 import { RecordingProxy } from './recording-proxy.js';
 
@@ -80,10 +80,10 @@ const cookiesOf = async (context: BrowserContext) =>
 
 /** Reads the victim's account by a sign-in of its own, which a sign-out everywhere would end. */
 async function account(request: APIRequestContext, email: string) {
-  const answer = await request.post('/api/auth/sign-in', { data: { email, password: PASSWORD } });
+  const answer = await post(request, '/auth/sign-in', { data: { email, password: PASSWORD } });
   const { accessToken } = (await answer.json()) as SignedIn;
   const headers = { Authorization: `Bearer ${accessToken}` };
-  const read = async (path: string) => (await request.get(`/api${path}`, { headers })).json();
+  const read = async (path: string) => (await ask(request, path, { headers })).json();
   const me = (await read('/auth/me')) as Me;
   const id = me.memberships[0]?.building.id ?? '';
   const state = async () => ({
@@ -106,7 +106,7 @@ test('S11 a page of another origin changes nothing, signs nobody out and opens n
 }) => {
   const origin = baseURL ?? '';
   const attacker = { email: newEmail(), password: ATTACKERS_PASSWORD };
-  expect((await request.post('/api/auth/sign-up', { data: attacker })).status()).toBe(201);
+  expect((await post(request, '/auth/sign-up', { data: attacker })).status()).toBe(201);
   const { page, context } = await user('otto');
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Till larmpanelen' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { SignedIn } from '@contract/http';
-import { expect, test } from '../visitor.js';
+import { expect, post, test } from '../visitor.js';
 import { FORMS, newEmail, send } from './forms.js';
 
 /** Section 7 of the specification: the session persists, renews itself, and ends everywhere at once. */
@@ -147,7 +147,7 @@ test('signing out ends all tabs of the browser, which say so, and the old cookie
   await expect
     .poll(async () => (await context.cookies()).map(({ name }) => name))
     .toEqual(['resq_known']);
-  const answer = await page.request.post('/api/auth/refresh', {
+  const answer = await post(page.request, '/auth/refresh', {
     headers: {
       'X-ResQ': '1',
       Origin: new URL(page.url()).origin,
@@ -171,6 +171,6 @@ test('an account is the same in a browser with other spellings of its e-mail and
     Lösenord: password.normalize('NFD'),
   });
   await page.waitForURL('/');
-  const answer = await request.post('/api/auth/sign-in', { data: { email, password } });
+  const answer = await post(request, '/auth/sign-in', { data: { email, password } });
   expect([answer.status(), ((await answer.json()) as SignedIn).user.email]).toEqual([200, email]);
 });
