@@ -117,7 +117,13 @@ it('a siren whose output stays away is tried until it is heard, or until nothing
   stop();
 });
 
-it('a press unlocks nothing where no sound comes out, and a new output is tried at once', async () => {
+it.each<[string, () => void]>([
+  [
+    'a device comes',
+    () => browser.devices.ondevicechange?.call(navigator.mediaDevices, new Event('devicechange')),
+  ],
+  ['the tab is shown', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('a press unlocks nothing where no sound comes out, until %s', async (_, change) => {
   browser.fails = true;
   const stop = audio.watchSound();
   browser.press();
@@ -129,9 +135,17 @@ it('a press unlocks nothing where no sound comes out, and a new output is tried 
   expect(sound().playing).toBeNull();
   audio.setRinging(null);
   browser.fails = false;
-  document.dispatchEvent(new Event('visibilitychange'));
+  change();
   await tick(100);
   expect(sound()).toEqual({ state: 'armed', playing: null, isInaudible: false });
+  stop();
+});
+
+it('a tab that is heard does not listen for devices, which costs a service in Chromium', async () => {
+  const stop = await ring();
+  audio.setRinging(null);
+  await tick(1_000);
+  expect(browser.devices.ondevicechange).toBeNull();
   stop();
 });
 

@@ -142,23 +142,22 @@ export function watchSound(): () => void {
     updateSound();
     retry();
   };
-  // A lost output may be back, and a call over.
-  const retry = () => {
-    if (wanted) void ringIfSilent();
-    else if (useSound.getState().isInaudible) void unlock();
-  };
-  const devices = navigator.mediaDevices as MediaDevices | undefined;
   const stopped = new AbortController();
   const { signal } = stopped;
   GESTURES.forEach((name) => window.addEventListener(name, press, { signal }));
   document.addEventListener('visibilitychange', look, { signal });
-  devices?.addEventListener('devicechange', retry, { signal });
   audioSession()?.addEventListener('statechange', look, { signal });
   // Without a handler, the play key of a headset or a lock screen resumes a siren that was stopped.
   mediaSession()?.setActionHandler('play', () => undefined);
   // An installed app, or a tab after a reload by script, may play without a press.
   if (!isUnlocked() && !wanted) void unlock().then(() => (isUnlocked() ? open() : undefined));
   return () => stopped.abort();
+}
+
+/** Tries again whenever a lost output may be back, or a call over. */
+function retry(): void {
+  if (wanted) void ringIfSilent();
+  else if (useSound.getState().isInaudible) void unlock();
 }
 
 /** Runs `handler` at pause or stop on a headset or a lock screen; null removes it. */
@@ -216,7 +215,6 @@ async function sound(clip: Clip, pace?: Pace, mutedMs?: number): Promise<Outcome
   if (isOvertaken()) return 'overtaken';
   if (failure === 'NotAllowedError') {
     setUnlocked(false);
-    updateSound();
     return 'refused';
   }
   if (failure) {
@@ -227,8 +225,11 @@ async function sound(clip: Clip, pace?: Pace, mutedMs?: number): Promise<Outcome
     if (failure) restContext();
   } else restContext();
   setUnlocked(!failure, Boolean(failure));
-  updateSound();
-  return failure ? 'inaudible' : 'heard';
+  if (!failure) return 'heard';
+  // Only now, because Chromium starts its service for cameras in each tab that listens for devices.
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (devices) devices.ondevicechange = retry;
+  return 'inaudible';
 }
 
 async function nameOfError(playing: Promise<void>): Promise<string> {

@@ -38,7 +38,7 @@ export function isUnlocked(): boolean {
 /** @param is false also when the browser allows sound, but nothing of it was heard: then `isInaudible` */
 export function setUnlocked(is: boolean, isInaudible = false): void {
   unlocked = is;
-  if (useSound.getState().isInaudible !== isInaudible) useSound.setState({ isInaudible });
+  updateSound({ isInaudible });
 }
 
 /** @param onRunning called whenever the context can play, also after an interruption */
@@ -102,12 +102,11 @@ export const audioSession = () =>
   (navigator as { audioSession?: EventTarget & { type: string; state?: string } }).audioSession;
 
 /** Publishes what the browser allows now. */
-export function updateSound(change: { playing?: SoundKind | null } = {}): void {
-  const before = useSound.getState();
-  const playing = change.playing === undefined ? before.playing : change.playing;
+export function updateSound(change: Partial<Omit<Sound, 'state'>> = {}): void {
+  const { playing } = { ...useSound.getState(), ...change };
   const state = playing || (unlocked && isContextReady()) ? 'armed' : 'blocked';
   if (state === 'armed') holdLock();
-  if (before.state !== state || before.playing !== playing) useSound.setState({ state, playing });
+  useSound.setState({ ...change, state });
 }
 
 /** Browsers do not freeze a tab that holds a lock; an open WebSocket does not prevent that. */

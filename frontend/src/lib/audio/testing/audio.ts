@@ -5,6 +5,7 @@ import { plugIn, Speaker } from './audio-element.js';
 /** A browser that refuses sound until the first press. */
 export class Browser extends Speaker {
   contexts: FakeContext[] = [];
+  devices: Pick<MediaDevices, 'ondevicechange'> = { ondevicechange: null };
 }
 
 class FakeContext extends EventTarget {
@@ -66,9 +67,9 @@ export const sound = () => state.useSound.getState();
 export async function openBrowser(channel?: unknown): Promise<void> {
   vi.useFakeTimers();
   locks = new FakeLocks();
-  vi.stubGlobal('navigator', { locks });
-  vi.stubGlobal('BroadcastChannel', channel);
   plugInBrowser();
+  vi.stubGlobal('navigator', { locks, mediaDevices: browser.devices });
+  vi.stubGlobal('BroadcastChannel', channel);
   vi.resetModules();
   audio = await import('../audio.js');
   state = await import('../sound-state.js');
