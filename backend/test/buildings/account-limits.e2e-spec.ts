@@ -7,6 +7,9 @@ import { ORIGIN, type TestApp } from '../support/start-app.js';
 
 /** The limits of one account: buildings, invitations and sign-ins. */
 
+/** How many calls reach the limit together. */
+const AT_ONCE = 16;
+
 let app: TestApp;
 let anna: Person;
 
@@ -104,11 +107,15 @@ it.each([
       ])
     ).length;
   const before = await saved();
-  const calls = Array.from({ length: count + 2 }, () => call(app, route, { token, body }));
-  expect(await statuses(calls)).toEqual([
-    ...Array<number>(count).fill(201),
-    ...Array<number>(2).fill(429),
-  ]);
+  const answers: number[] = [];
+  // A busy node would refuse some of all calls at once, and those attempts count too.
+  for (let left = count + 2; left > 0; left -= AT_ONCE) {
+    const calls = Array.from({ length: Math.min(left, AT_ONCE) }, () =>
+      call(app, route, { token, body }),
+    );
+    answers.push(...(await statuses(calls)));
+  }
+  expect(answers).toEqual([...Array<number>(count).fill(201), ...Array<number>(2).fill(429)]);
   expect(await saved()).toBe(before + count);
   const { body: refused } = await call(app, route, { token, body });
   expect([refused.error.code, refused.error.message]).toEqual([
