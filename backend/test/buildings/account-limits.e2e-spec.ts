@@ -7,7 +7,7 @@ import { ORIGIN, type TestApp } from '../support/start-app.js';
 
 /** The limits of one account: buildings, invitations and sign-ins. */
 
-/** How many calls reach the limit together. */
+/** Calls that reach the limit together. */
 const AT_ONCE = 16;
 
 let app: TestApp;
